@@ -1,0 +1,25 @@
+//! Turns the shared WGSL into Rust: the same bytes, with `fn` widened to what rustc needs.
+//!
+//! WGSL has no `const fn`, `pub` or `#[inline]`; nothing else differs between the two languages in the subset used.
+
+use std::{env, fs, path::Path};
+
+/// The shared files, and the keywords that their functions get.
+const PARTS: [(&str, &str); 5] = [
+    ("eft", "#[inline] pub(crate) const fn "),
+    ("roots", "#[inline] pub(crate) const fn "),
+    ("double32", "#[inline] pub(crate) fn "),
+    ("exp", "#[inline] pub(crate) fn "),
+    ("trig", "#[inline] pub(crate) fn "),
+];
+
+fn main() {
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    for (name, function) in PARTS {
+        let path = format!("shaders/shared/{name}.wgsl");
+        println!("cargo::rerun-if-changed={path}");
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+        let rust = text.replace("\nfn ", &format!("\n{function}")).replace("\nconst ", "\npub(crate) const ");
+        fs::write(Path::new(&out).join(format!("{name}.rs")), rust).expect("OUT_DIR is writable");
+    }
+}

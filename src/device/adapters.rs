@@ -1,0 +1,87 @@
+//! Adapters: which there are, which are refused unseen, and what they say of themselves.
+
+use crate::error::Error;
+
+/// What an adapter says of itself.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Facts {
+    /// The adapter's name.
+    pub name: String,
+    /// The vendor's number, mostly the PCI one.
+    pub vendor: u32,
+    /// The vendor's number of the device.
+    pub device: u32,
+    /// `DiscreteGpu`, `IntegratedGpu`, `VirtualGpu`, `Cpu` or `Other`.
+    pub device_type: String,
+    /// `vulkan`, `metal`, `dx12` or `webgpu`.
+    pub backend: String,
+    /// The driver's name.
+    pub driver: String,
+    /// The driver's version and whatever else it tells.
+    pub driver_info: String,
+    /// The smallest and the largest subgroup.
+    pub subgroup_sizes: (u32, u32),
+}
+
+impl Facts {
+    pub(super) fn of(adapter: &wgpu::Adapter) -> Self {
+        let info = adapter.get_info();
+        Self {
+            name: info.name,
+            vendor: info.vendor,
+            device: info.device,
+            device_type: format!("{:?}", info.device_type),
+            backend: info.backend.to_string(),
+            driver: info.driver,
+            driver_info: info.driver_info,
+            subgroup_sizes: (info.subgroup_min_size, info.subgroup_max_size),
+        }
+    }
+}
+
+/// All adapters of this machine but GL's, which offer no way to protect float operations.
+/// The environment variable `WGPU_BACKEND` narrows the search.
+pub(crate) async fn adapters() -> Vec<wgpu::Adapter> {
+    let backends = wgpu::Backends::all().with_env() - wgpu::Backends::GL;
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
+        backends,
+        // No validation layers: wgpu validates what matters, and they would have to be installed.
+        flags: wgpu::InstanceFlags::empty(),
+        ..wgpu::InstanceDescriptor::new_without_display_handle()
+    });
+    instance.enumerate_adapters(backends).await
+}
+
+/// The features to request for a device that shall run kernels at full speed, as far as the adapter has them.
+///
+/// Shader passthrough on Vulkan lets the crate hand over its own SPIR-V; timestamps and subgroups are used where there are any. A device
+/// without them is taken too.
+pub fn required_features(adapter: &wgpu::Adapter) -> wgpu::Features {
+    let mut wanted = wgpu::Features::TIMESTAMP_QUERY | wgpu::Features::SUBGROUP;
+    if adapter.get_info().backend == wgpu::Backend::Vulkan {
+        wanted |= wgpu::Features::PASSTHROUGH_SHADERS;
+    }
+    wanted & adapter.features()
+}
+
+pub(super) fn refuse_gl(adapter: &wgpu::Adapter) -> Result<(), Error> {
+    let info = adapter.get_info();
+    if info.backend != wgpu::Backend::Gl {
+        return Ok(());
+    }
+    Err(Error::NoAdapter(format!("{} is a GL adapter, and GL gives no hold on float operations", info.name)))
+}
+
+/// The adapter tells which float modes are valid, so it has to be the device's own.
+pub(super) fn refuse_other(adapter: &wgpu::Adapter, device: &wgpu::Device) -> Result<(), Error> {
+    let (given, own) = (adapter.get_info(), device.adapter_info());
+    if given == own {
+        return Ok(());
+    }
+    Err(Error::NoAdapter(format!("the device is of {} ({}), the adapter is {} ({})", own.name, own.backend, given.name, given.backend)))
+}
+
+pub(super) fn no_device(adapter: &wgpu::Adapter, error: &wgpu::RequestDeviceError) -> Error {
+    Error::NoAdapter(format!("{} gives no device: {error}", adapter.get_info().name))
+}

@@ -1,0 +1,177 @@
+//! Programs made ready to run: shader modules, explicit layouts, and the zero of the portable lowering.
+
+use super::{Device, unsafe_calls};
+use crate::error::Error;
+use crate::shader::{Access, Binding, FloatModes, Interface, Lowering, ProductRoute, Program};
+
+/// A compiled program. Clones are the same pipeline.
+#[derive(Clone, Debug)]
+pub(crate) struct Pipeline {
+    pub(super) raw: wgpu::ComputePipeline,
+    /// The layout of group 0, the kernel's own.
+    pub(super) layout: wgpu::BindGroupLayout,
+    interface: Interface,
+}
+
+impl Pipeline {
+    /// What the program binds, and how large its workgroups are.
+    pub(crate) fn interface(&self) -> &Interface {
+        &self.interface
+    }
+
+    /// The bindings of group 0, by number.
+    pub(super) fn own_bindings(&self) -> impl ExactSizeIterator<Item = &Binding> {
+        let own = self.interface.bindings.partition_point(|binding| binding.group == 0);
+        self.interface.bindings[..own].iter()
+    }
+
+    /// Whether group 1, the portable lowering's zero, must be bound.
+    pub(super) fn reads_zero(&self) -> bool {
+        reads_zero(&self.interface)
+    }
+}
+
+fn reads_zero(interface: &Interface) -> bool {
+    interface.bindings.last().is_some_and(|binding| binding.group == 1)
+}
+
+/// Zeros in a storage buffer, which no compiler can know.
+#[derive(Debug)]
+pub(super) struct Zero {
+    pub(super) layout: wgpu::BindGroupLayout,
+    pub(super) bind_group: wgpu::BindGroup,
+}
+
+impl Zero {
+    pub(super) fn new(device: &wgpu::Device) -> Self {
+        let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("double32 zero"),
+            entries: &[layout_entry(0, Access::Read)],
+        });
+        // wgpu zeroes new buffers.
+        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("double32 zero"),
+            size: 16,
+            usage: wgpu::BufferUsages::STORAGE,
+            mapped_at_creation: false,
+        });
+        let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("double32 zero"),
+            layout: &layout,
+            entries: &[wgpu::BindGroupEntry { binding: 0, resource: buffer.as_entire_binding() }],
+        });
+        Self { layout, bind_group }
+    }
+}
+
+fn layout_entry(binding: u32, access: Access) -> wgpu::BindGroupLayoutEntry {
+    let ty = match access {
+        Access::Uniform => wgpu::BufferBindingType::Uniform,
+        Access::Read => wgpu::BufferBindingType::Storage { read_only: true },
+        Access::ReadWrite => wgpu::BufferBindingType::Storage { read_only: false },
+    };
+    wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility: wgpu::ShaderStages::COMPUTE,
+        ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+        count: None,
+    }
+}
+
+impl Device {
+    /// Compiles a program. `modes` are for [`Lowering::Native`] and come from [`ladder`](Self::ladder), or are fewer.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] if the program doesn't lower or compile, or asks for more than the device has; [`Error::OutOfMemory`];
+    /// [`Error::DeviceLost`].
+    pub(crate) fn pipeline(&self, program: &Program, lowering: Lowering, modes: FloatModes, route: ProductRoute) -> Result<Pipeline, Error> {
+        let interface = program.interface(lowering, route)?;
+        self.check_workgroup(&interface).map_err(|message| shader_error(program.name(), message))?;
+        let module = match lowering {
+            Lowering::Native => self.native_module(program, modes, route, interface.workgroup_size)?,
+            Lowering::Portable => self.portable_module(program.name(), &program.wgsl(route)?)?,
+        };
+        self.assemble_pipeline(program.name(), &module, interface)
+    }
+
+    fn native_module(&self, program: &Program, modes: FloatModes, route: ProductRoute, size: [u32; 3]) -> Result<wgpu::ShaderModule, Error> {
+        let refusal = |message: &str| shader_error(program.name(), message.to_owned());
+        let controls = self.native().ok_or_else(|| refusal("the device takes no native programs"))?;
+        if !within(modes, controls.modes) {
+            return Err(refusal("the device doesn't report those float modes"));
+        }
+        let form = (route, modes, controls.spirv_version);
+        self.compile(program.name(), || unsafe_calls::passthrough(self.raw(), program, form, size))?
+    }
+
+    pub(super) fn portable_module(&self, name: &str, text: &str) -> Result<wgpu::ShaderModule, Error> {
+        let descriptor = wgpu::ShaderModuleDescriptor { label: Some(name), source: wgpu::ShaderSource::Wgsl(text.into()) };
+        self.compile(name, || self.raw().create_shader_module(descriptor))
+    }
+
+    fn assemble_pipeline(&self, name: &str, module: &wgpu::ShaderModule, interface: Interface) -> Result<Pipeline, Error> {
+        let own = interface.bindings.iter().filter(|binding| binding.group == 0);
+        let entries: Vec<_> = own.map(|binding| layout_entry(binding.binding, binding.access)).collect();
+        self.compile(name, || {
+            let layout = self.raw().create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(name), entries: &entries });
+            let zero = reads_zero(&interface).then_some(&self.shared.zero.layout);
+            let raw = self.compute_pipeline(name, module, &[Some(&layout), zero]);
+            Pipeline { raw, layout, interface }
+        })
+    }
+
+    fn compute_pipeline(&self, name: &str, module: &wgpu::ShaderModule, groups: &[Option<&wgpu::BindGroupLayout>]) -> wgpu::ComputePipeline {
+        // Passed-through modules have no layout of their own to fall back on.
+        let layout = self.raw().create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some(name),
+            bind_group_layouts: groups,
+            immediate_size: 0,
+        });
+        self.raw().create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some(name),
+            layout: Some(&layout),
+            module,
+            entry_point: Some(name),
+            // Kernels write workgroup memory before they read it, and some backends would have one thread zero it all.
+            compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
+            cache: None,
+        })
+    }
+
+    /// Makes calls whose errors are the program's.
+    fn compile<R>(&self, name: &str, calls: impl FnOnce() -> R) -> Result<R, Error> {
+        self.judge(calls).map_err(|error| match error {
+            Error::Wgpu(message) => shader_error(name, message),
+            other => other,
+        })
+    }
+
+    /// Nobody else checks a native program's workgroup against the limits.
+    fn check_workgroup(&self, interface: &Interface) -> Result<(), String> {
+        let limits = self.limits();
+        let size = interface.workgroup_size;
+        let largest = [limits.max_compute_workgroup_size_x, limits.max_compute_workgroup_size_y, limits.max_compute_workgroup_size_z];
+        let invocations = size.iter().map(|&side| u64::from(side)).product::<u64>();
+        let most = limits.max_compute_invocations_per_workgroup;
+        if size.iter().zip(&largest).any(|(side, limit)| side > limit) || invocations > u64::from(most) {
+            return Err(format!("a workgroup of {size:?} invocations, the device's limits are {largest:?} and {most} together"));
+        }
+        let (bytes, limit) = (interface.workgroup_bytes, limits.max_compute_workgroup_storage_size);
+        if bytes > limit {
+            return Err(format!("{bytes} bytes of workgroup memory, the device's limit is {limit}"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether `wanted` has no mode that `reported` lacks.
+fn within(wanted: FloatModes, reported: FloatModes) -> bool {
+    wanted.rounding_rte <= reported.rounding_rte
+        && wanted.denorm_preserve <= reported.denorm_preserve
+        && wanted.signed_zero_inf_nan_preserve <= reported.signed_zero_inf_nan_preserve
+}
+
+fn shader_error(name: &str, message: String) -> Error {
+    Error::Shader { part: name.to_owned(), line: 0, message }
+}

@@ -1,0 +1,118 @@
+//! Bytes to the device and back.
+
+use bytemuck::Pod;
+use futures_channel::oneshot;
+
+use super::encode::{check_offset, check_range, check_usage};
+use super::{Device, Slice};
+use crate::error::Error;
+
+/// How much goes through host-visible memory at a time. A bound is needed since that memory may be small, since wgpu 30 gives up the
+/// device when it runs out of it, and since no buffer is larger than the device's limit; every device's is larger than this.
+const PIECE: usize = 32 << 20;
+
+/// The smallest buffer made: one vector of four words, the largest element of any binding.
+const SMALLEST: u64 = 16;
+
+impl Device {
+    /// A buffer of zeros. Its size is rounded up to whole words, and to 16 bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`] with the argument's name, before anything is made; [`Error::OutOfMemory`]; [`Error::DeviceLost`].
+    pub(crate) fn zeroed(&self, argument: &'static str, bytes: u64, usage: wgpu::BufferUsages) -> Result<wgpu::Buffer, Error> {
+        let limit = self.limits().max_buffer_size;
+        if bytes > limit {
+            return Err(Error::TooLarge { argument, bytes, limit });
+        }
+        let size = bytes.next_multiple_of(4).max(SMALLEST);
+        let descriptor = wgpu::BufferDescriptor { label: Some(argument), size, usage, mapped_at_creation: false };
+        self.judge(|| self.raw().create_buffer(&descriptor))
+    }
+
+    /// A buffer that starts with `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`zeroed`](Self::zeroed).
+    pub(crate) fn upload_bytes(&self, argument: &'static str, bytes: &[u8], usage: wgpu::BufferUsages) -> Result<wgpu::Buffer, Error> {
+        let buffer = self.zeroed(argument, bytes.len() as u64, usage | wgpu::BufferUsages::COPY_DST)?;
+        let mut offset = 0;
+        for piece in bytes.chunks(PIECE) {
+            self.judge(|| self.write_piece(&buffer, offset, piece))?;
+            offset += piece.len() as u64;
+        }
+        Ok(buffer)
+    }
+
+    fn write_piece(&self, buffer: &wgpu::Buffer, offset: u64, piece: &[u8]) {
+        // wgpu writes whole words only.
+        let (words, rest) = piece.split_at(piece.len() & !3);
+        self.queue().write_buffer(buffer, offset, words);
+        if !rest.is_empty() {
+            let mut last = [0; 4];
+            last[..rest.len()].copy_from_slice(rest);
+            self.queue().write_buffer(buffer, offset + words.len() as u64, &last);
+        }
+        if piece.len() == PIECE {
+            // Starts the copy, which frees its host-visible memory early.
+            self.queue().submit([]);
+        }
+    }
+
+    /// Reads `len` elements from `offset` on, after all that was submitted before. On native targets the first poll of the future blocks.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Buffer`] if the range is not the buffer's, or the buffer cannot be copied from; [`Error::WrongDevice`];
+    /// [`Error::OutOfMemory`]; [`Error::DeviceLost`].
+    pub(crate) async fn read<T: Pod>(&self, buffer: &wgpu::Buffer, offset: u64, len: usize) -> Result<Vec<T>, Error> {
+        let bytes = (len as u64).saturating_mul(size_of::<T>() as u64);
+        check_usage("buffer", buffer, wgpu::BufferUsages::COPY_SRC, "COPY_SRC")?;
+        check_offset("buffer", offset, wgpu::COPY_BUFFER_ALIGNMENT)?;
+        check_range("buffer", buffer, offset, bytes.checked_next_multiple_of(4).unwrap_or(bytes))?;
+        let mut values = vec![T::zeroed(); len];
+        self.read_into(buffer, offset, bytemuck::cast_slice_mut(&mut values)).await?;
+        Ok(values)
+    }
+
+    /// [`read`](Self::read), waiting for the result.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn read_blocking<T: Pod>(&self, buffer: &wgpu::Buffer, offset: u64, len: usize) -> Result<Vec<T>, Error> {
+        pollster::block_on(self.read(buffer, offset, len))
+    }
+
+    async fn read_into(&self, buffer: &wgpu::Buffer, mut offset: u64, out: &mut [u8]) -> Result<(), Error> {
+        let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
+        let staging = self.zeroed("staging", out.len().min(PIECE) as u64, usage)?;
+        for piece in out.chunks_mut(PIECE) {
+            self.read_piece(buffer, offset, &staging, piece).await?;
+            offset += piece.len() as u64;
+        }
+        Ok(())
+    }
+
+    async fn read_piece(&self, buffer: &wgpu::Buffer, offset: u64, staging: &wgpu::Buffer, piece: &mut [u8]) -> Result<(), Error> {
+        let size = (piece.len() as u64).next_multiple_of(4);
+        let mut encoder = self.encoder();
+        encoder.copy_buffer_to_buffer(buffer, offset, staging, 0, size);
+        let copied = self.submit(encoder).map_err(|error| self.blame(error, &[Slice { argument: "buffer", buffer, offset, size }]))?;
+        let mapped = self.judge(|| map(&staging.slice(..size)))?;
+        self.poll(wgpu::PollType::Wait { submission_index: Some(copied), timeout: None })?;
+        mapped.await.ok().and_then(Result::ok).ok_or_else(|| Error::Wgpu("a staging buffer doesn't map".to_owned()))?;
+        let view = staging.get_mapped_range(..size).map_err(|error| Error::Wgpu(error.to_string()))?;
+        piece.copy_from_slice(&view[..piece.len()]);
+        drop(view);
+        self.judge(|| staging.unmap())
+    }
+}
+
+/// The future of a mapping.
+fn map(slice: &wgpu::BufferSlice<'_>) -> oneshot::Receiver<Result<(), wgpu::BufferAsyncError>> {
+    let (sender, receiver) = oneshot::channel();
+    slice.map_async(wgpu::MapMode::Read, |outcome| {
+        // Nobody waits any more if the read was dropped.
+        let _ = sender.send(outcome);
+    });
+    receiver
+}

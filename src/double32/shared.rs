@@ -1,0 +1,184 @@
+//! The shared text, compiled by rustc: the host's side of the prelude, and the files of `shaders/shared`.
+//!
+//! The device's side of the same names is in `shaders/device`.
+
+#![allow(
+    clippy::needless_return,
+    clippy::manual_range_contains,
+    non_snake_case,
+    dead_code,
+    reason = "WGSL's grammar: `return` is required, structs are built by call, every part is compiled whole"
+)]
+
+use super::Double32;
+
+/// Builds a pair as WGSL does.
+#[inline]
+const fn Double32(hi: f32, lo: f32) -> Double32 {
+    Double32 { hi, lo }
+}
+
+/// The 64-bit product of two words.
+pub(crate) struct Wide {
+    hi: u32,
+    lo: u32,
+}
+
+pub(crate) const fn Wide(hi: u32, lo: u32) -> Wide {
+    Wide { hi, lo }
+}
+
+/// A 128-bit fraction, most significant word first.
+#[derive(Clone, Copy)]
+pub(crate) struct Fixed {
+    w0: u32,
+    w1: u32,
+    w2: u32,
+    w3: u32,
+}
+
+pub(crate) const fn Fixed(w0: u32, w1: u32, w2: u32, w3: u32) -> Fixed {
+    Fixed { w0, w1, w2, w3 }
+}
+
+/// A reduced angle: `x = (quadrant + 4 n) pi/2 + remainder`.
+pub(crate) struct Reduced {
+    pub(crate) quadrant: u32,
+    pub(crate) remainder: Double32,
+}
+
+pub(crate) const fn Reduced(quadrant: u32, remainder: Double32) -> Reduced {
+    Reduced { quadrant, remainder }
+}
+
+/// Sine and cosine of one angle.
+pub(crate) struct SinCos {
+    pub(crate) sin: Double32,
+    pub(crate) cos: Double32,
+}
+
+pub(crate) const fn SinCos(sin: Double32, cos: Double32) -> SinCos {
+    SinCos { sin, cos }
+}
+
+/// Rust rounds every operation to f32 already; devices may not.
+#[inline]
+const fn keep(x: f32) -> f32 {
+    x
+}
+
+#[inline]
+const fn to_bits(x: f32) -> u32 {
+    x.to_bits()
+}
+
+#[inline]
+const fn from_bits(x: u32) -> f32 {
+    f32::from_bits(x)
+}
+
+#[inline]
+const fn to_i32(x: f32) -> i32 {
+    x as i32
+}
+
+#[inline]
+const fn u32_to_f32(x: u32) -> f32 {
+    x as f32
+}
+
+#[inline]
+const fn as_i32(x: u32) -> i32 {
+    x as i32
+}
+
+#[inline]
+const fn as_u32(x: i32) -> u32 {
+    x as u32
+}
+
+#[inline]
+const fn wrapping_add(a: u32, b: u32) -> u32 {
+    a.wrapping_add(b)
+}
+
+#[inline]
+const fn wrapping_sub(a: u32, b: u32) -> u32 {
+    a.wrapping_sub(b)
+}
+
+#[inline]
+const fn wrapping_mul(a: u32, b: u32) -> u32 {
+    a.wrapping_mul(b)
+}
+
+#[inline]
+const fn shift_left(x: u32, n: u32) -> u32 {
+    x << n
+}
+
+#[inline]
+const fn shift_right(x: u32, n: u32) -> u32 {
+    x >> n
+}
+
+#[inline]
+const fn leading_zeros(x: u32) -> u32 {
+    x.leading_zeros()
+}
+
+#[inline]
+const fn select_f32(no: f32, yes: f32, c: bool) -> f32 {
+    if c { yes } else { no }
+}
+
+#[inline]
+const fn select_u32(no: u32, yes: u32, c: bool) -> u32 {
+    if c { yes } else { no }
+}
+
+#[inline]
+const fn select_i32(no: i32, yes: i32, c: bool) -> i32 {
+    if c { yes } else { no }
+}
+
+/// The error of `p = RN(a * b)`: RN(ab - p), by a fused multiply-add where the target has one, which needs `std`.
+#[cfg(all(feature = "std", any(target_feature = "fma", target_arch = "aarch64")))]
+#[inline]
+const fn product_error(a: f32, b: f32, p: f32) -> f32 {
+    a.mul_add(b, -p)
+}
+
+/// The error of `p = RN(a * b)`: RN(ab - p). The product is exact in f64 (48 bits, exponents -298 to 255), and so is
+/// the difference; no library call.
+#[cfg(not(all(feature = "std", any(target_feature = "fma", target_arch = "aarch64"))))]
+#[inline]
+const fn product_error(a: f32, b: f32, p: f32) -> f32 {
+    (a as f64 * b as f64 - p as f64) as f32
+}
+
+#[inline]
+const fn product_error_mid(a: f32, b: f32, p: f32) -> f32 {
+    product_error(a, b, p)
+}
+
+/// RN(a / b): Rust's division is correctly rounded; devices take `div_by_residuals`.
+#[inline]
+const fn div_rn(a: f32, b: f32) -> f32 {
+    a / b
+}
+
+/// RN(sqrt(a)): the hardware's through std, else the devices' own.
+#[inline]
+fn sqrt_rn(a: f32) -> f32 {
+    #[cfg(feature = "std")]
+    return a.sqrt();
+    #[cfg(not(feature = "std"))]
+    return sqrt_by_residuals(a);
+}
+
+include!(concat!(env!("OUT_DIR"), "/eft.rs"));
+include!(concat!(env!("OUT_DIR"), "/roots.rs"));
+include!(concat!(env!("OUT_DIR"), "/double32.rs"));
+include!(concat!(env!("OUT_DIR"), "/exp.rs"));
+include!(concat!(env!("OUT_DIR"), "/trig.rs"));

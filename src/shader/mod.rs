@@ -1,0 +1,430 @@
+//! Programs of named WGSL parts, and the forms of them whose roundings a driver cannot bend.
+//!
+//! Pipelines, buffers and the choice of a form are not here: `device` makes the first two, `probe` the last.
+//!
+//! Plain WGSL lets a driver fuse, reassociate and delete float operations, and most do, which turns the error of a sum into zero.
+//! A [`Program`] therefore leaves this module in one of two protected forms:
+//!
+//! | backend | [`Lowering::Native`] | [`Lowering::Portable`] |
+//! |---|---|---|
+//! | Vulkan | SPIR-V with `NoContraction` on every float operation, and execution modes: [`Program::spirv`] | WGSL: [`Program::wgsl`] |
+//! | Metal | not written yet (MSL with two pragmas); portable for now | WGSL: [`Program::wgsl`] |
+//! | DX12 | not written yet (HLSL with `precise`); portable for now | WGSL: [`Program::wgsl`] |
+//!
+//! The native text handed to a compiler as it stands, `source(Lowering::Native, route).text()`, is the unprotected form: the control
+//! of every test of protection.
+//!
+//! # A program of one's own
+//!
+//! ```
+//! use double32::shader::{Lowering, Part, ProductRoute, Program};
+//!
+//! const DOUBLE: Part = Part {
+//!     name: "double",
+//!     text: "
+//! @group(0) @binding(0) var<storage, read_write> values: array<f32>;
+//!
+//! @compute @workgroup_size(64)
+//! fn double(@builtin(global_invocation_id) id: vec3<u32>) {
+//!     enter();
+//!     values[id.x] = keep(values[id.x] + values[id.x]);
+//! }
+//! ",
+//! };
+//! let program = Program::new("double", vec![DOUBLE]);
+//! let interface = program.interface(Lowering::Portable, ProductRoute::Fma)?;
+//! assert_eq!(interface.workgroup_size, [64, 1, 1]);
+//! assert!(program.unkept_float_ops(ProductRoute::Fma)?.is_empty());
+//! # Ok::<(), double32::Error>(())
+//! ```
+
+mod portable;
+mod spirv;
+
+use std::fmt;
+
+use naga::compact::{KeepUnused, compact};
+use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
+use naga::{AddressSpace, EntryPoint, GlobalVariable, Module, ShaderStage, Span, Statement, StorageAccess, WithSpan};
+
+use crate::error::Error;
+
+pub use spirv::{FloatModes, unprotected_float_ops};
+
+/// A named piece of WGSL text.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// What an error message calls the piece; for a file, its path below `shaders/`.
+    pub name: &'static str,
+    /// The text.
+    pub text: &'static str,
+}
+
+/// The part in a file below `shaders/`, named by its path there.
+macro_rules! part {
+    ($path:literal) => {
+        $crate::shader::Part {
+            name: $path,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/", $path)),
+        }
+    };
+}
+pub(crate) use part;
+
+const PRELUDE: Part = part!("device/prelude.wgsl");
+const NATIVE: Part = part!("device/native.wgsl");
+const PORTABLE: Part = part!("device/portable.wgsl");
+const FMA: [Part; 2] = [part!("device/product_fma.wgsl"), part!("device/product_scaled.wgsl")];
+const DEKKER: [Part; 2] = [part!("device/product_dekker.wgsl"), part!("device/product_scaled.wgsl")];
+const SHARED: [Part; 5] = [
+    part!("device/roots.wgsl"),
+    part!("shared/eft.wgsl"),
+    part!("shared/double32.wgsl"),
+    part!("shared/exp.wgsl"),
+    part!("shared/trig.wgsl"),
+];
+
+/// How a program is protected from the compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Lowering {
+    /// In the driver's own language, by its own means: every float operation says that it stands alone.
+    Native,
+    /// In WGSL, by hiding every rounded value behind a zero that is known at run time only. Works everywhere, costs more.
+    Portable,
+}
+
+impl Lowering {
+    fn part(self) -> Part {
+        match self {
+            Self::Native => NATIVE,
+            Self::Portable => PORTABLE,
+        }
+    }
+}
+
+impl fmt::Display for Lowering {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Native => "native",
+            Self::Portable => "portable",
+        })
+    }
+}
+
+/// How the error of a product is found. The error is the same number by either route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum ProductRoute {
+    /// One fused multiply-add.
+    Fma,
+    /// Seventeen plain operations on halves of the factors, for devices whose `fma` rounds twice.
+    Dekker,
+}
+
+impl ProductRoute {
+    fn parts(self) -> [Part; 2] {
+        match self {
+            Self::Fma => FMA,
+            Self::Dekker => DEKKER,
+        }
+    }
+}
+
+impl fmt::Display for ProductRoute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Fma => "fma",
+            Self::Dekker => "dekker",
+        })
+    }
+}
+
+/// Joined text that can say which part a line came from.
+#[derive(Clone, Debug)]
+pub struct Source {
+    text: String,
+    /// The joined text's line on which each part starts, from 1, ascending.
+    starts: Vec<(u32, &'static str)>,
+}
+
+impl Source {
+    fn join(parts: impl IntoIterator<Item = Part>) -> Self {
+        let mut source = Self { text: String::new(), starts: Vec::new() };
+        let mut line = 1;
+        for part in parts {
+            source.starts.push((line, part.name));
+            source.text.push_str(part.text);
+            if !part.text.ends_with('\n') {
+                source.text.push('\n');
+            }
+            line += part.text.lines().count().max(1) as u32;
+        }
+        source
+    }
+
+    /// The joined text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The part that `line` of the joined text came from, and the line within it; both count from 1.
+    /// Lines past the end count as the last part's.
+    pub fn locate(&self, line: u32) -> (&'static str, u32) {
+        let line = line.max(1);
+        let after = self.starts.partition_point(|(start, _)| *start <= line);
+        let (start, name) = self.starts[after - 1];
+        (name, line - start + 1)
+    }
+
+    fn locate_span(&self, span: Span) -> (&'static str, u32) {
+        self.locate(span.location(&self.text).line_number)
+    }
+}
+
+/// A module that passed naga's validation, with what validation found out about it.
+struct Checked {
+    module: Module,
+    info: ModuleInfo,
+}
+
+/// A kernel: its entry point's name and its own parts, which stand after the prelude and the shared text.
+///
+/// The entry point is a compute entry point whose first statement calls `enter()`. Every float operation in it passes its result
+/// through `keep`. Group 0 is the kernel's own and is numbered from 0 without gaps; group 1 belongs to the prelude.
+#[derive(Clone, Debug)]
+pub struct Program {
+    name: &'static str,
+    parts: Vec<Part>,
+}
+
+impl Program {
+    /// Names a program, which is its entry point's name too, and gives it its own parts.
+    pub fn new(name: &'static str, parts: Vec<Part>) -> Self {
+        Self { name, parts }
+    }
+
+    /// The program's name, and its entry point's.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The whole WGSL text: prelude, lowering, product route, shared text, own parts, in that order.
+    pub fn source(&self, lowering: Lowering, route: ProductRoute) -> Source {
+        let device = [PRELUDE, lowering.part()].into_iter().chain(route.parts());
+        Source::join(device.chain(SHARED).chain(self.parts.iter().copied()))
+    }
+
+    /// The form for Vulkan: SPIR-V of the given version in which every float operation stands alone.
+    ///
+    /// Buffers keep their numbers: descriptor set is group, binding is binding. Indices out of range are clamped. Workgroup memory starts
+    /// undefined, loops are not bounded.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be written as SPIR-V.
+    pub fn spirv(&self, route: ProductRoute, modes: FloatModes, version: (u8, u8)) -> Result<Vec<u32>, Error> {
+        let checked = self.module(Lowering::Native, route)?;
+        let words = spirv::write(self.name, &checked, version).map_err(|message| self.error(message))?;
+        spirv::protect(&words, modes).map_err(|message| self.error(message))
+    }
+
+    /// The form for every backend: the validated joined text of the portable lowering.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] if the text does not parse or validate, or lacks the entry point.
+    pub fn wgsl(&self, route: ProductRoute) -> Result<String, Error> {
+        self.module(Lowering::Portable, route)?;
+        Ok(self.source(Lowering::Portable, route).text)
+    }
+
+    /// The float operations of the portable form that a compiler may still bend, since their results go elsewhere than into `keep`: part,
+    /// line and text of each. Looks at the whole text, called or not.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] if the text does not parse or validate, or lacks the entry point.
+    pub fn unkept_float_ops(&self, route: ProductRoute) -> Result<Vec<String>, Error> {
+        let source = self.source(Lowering::Portable, route);
+        let checked = self.check(&source)?;
+        Ok(portable::unkept(&checked, &source))
+    }
+
+    /// What a host must bind and how large a workgroup is, as the lowered program has it: buffers that the entry point does not reach are left out.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, binds something else than buffers, or leaves a
+    /// gap in a group's numbers.
+    pub fn interface(&self, lowering: Lowering, route: ProductRoute) -> Result<Interface, Error> {
+        let checked = self.module(lowering, route)?;
+        Interface::reflect(&checked.module).map_err(|message| self.error(message))
+    }
+
+    /// The module of the entry point alone: unreached functions and variables are gone.
+    fn module(&self, lowering: Lowering, route: ProductRoute) -> Result<Checked, Error> {
+        let source = self.source(lowering, route);
+        let mut module = self.check(&source)?.module;
+        module.entry_points.retain(|entry| entry.name == self.name);
+        compact(&mut module, KeepUnused::No);
+        self.refuse_overrides(&module, &source)?;
+        // Compaction renumbers, so the earlier findings no longer fit.
+        let info = self.validate(&module, &source)?;
+        Ok(Checked { module, info })
+    }
+
+    /// Parses and validates the whole text.
+    fn check(&self, source: &Source) -> Result<Checked, Error> {
+        let module = naga::front::wgsl::parse_str(source.text()).map_err(|error| {
+            let span = error.labels().map(|(span, _)| span).find(Span::is_defined);
+            self.error_at(source, span, error.message().to_owned())
+        })?;
+        let info = self.validate(&module, source)?;
+        self.check_entry_point(&module)?;
+        Ok(Checked { module, info })
+    }
+
+    fn validate(&self, module: &Module, source: &Source) -> Result<ModuleInfo, Error> {
+        // Default capabilities: what every WebGPU device has, since a native program meets no later check.
+        let mut validator = Validator::new(ValidationFlags::all(), Capabilities::default());
+        validator.validate(module).map_err(|error| {
+            let span = error.spans().next().map(|(span, _)| *span);
+            self.error_at(source, span, causes(&error))
+        })
+    }
+
+    fn check_entry_point(&self, module: &Module) -> Result<(), Error> {
+        let entry = module.entry_points.iter().find(|entry| entry.name == self.name);
+        let entry = entry.ok_or_else(|| self.error(format!("no entry point `{}`", self.name)))?;
+        if entry.stage != ShaderStage::Compute {
+            return Err(self.error(format!("entry point `{}` is not a compute entry point", self.name)));
+        }
+        if !enters(module, entry) {
+            return Err(self.error(format!("entry point `{}` must call enter() first", self.name)));
+        }
+        Ok(())
+    }
+
+    /// Passed-through shaders meet nobody who would fill an override in.
+    fn refuse_overrides(&self, module: &Module, source: &Source) -> Result<(), Error> {
+        match module.overrides.iter().next() {
+            None => Ok(()),
+            Some((handle, _)) => {
+                let message = "override constants are never applied; write `const`".to_owned();
+                Err(self.error_at(source, Some(module.overrides.get_span(handle)), message))
+            }
+        }
+    }
+
+    fn error(&self, message: String) -> Error {
+        Error::Shader { part: self.name.to_owned(), line: 0, message }
+    }
+
+    fn error_at(&self, source: &Source, span: Option<Span>, message: String) -> Error {
+        let Some(span) = span.filter(Span::is_defined) else {
+            return self.error(message);
+        };
+        let (part, line) = source.locate_span(span);
+        Error::Shader { part: part.to_owned(), line, message }
+    }
+}
+
+/// Whether the entry point's first statement calls `enter`. Without it the portable zero would be a constant that compilers see through.
+fn enters(module: &Module, entry: &EntryPoint) -> bool {
+    let first = entry.function.body.iter().find(|statement| !matches!(statement, Statement::Emit(_)));
+    matches!(first, Some(Statement::Call { function, .. }) if module.functions[*function].name.as_deref() == Some("enter"))
+}
+
+/// A validation error with all its causes, outermost first: the outer ones only say where.
+fn causes(error: &WithSpan<ValidationError>) -> String {
+    let first: &dyn std::error::Error = error.as_inner();
+    let chain = std::iter::successors(Some(first), |error| error.source());
+    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+/// What a host must provide to run a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interface {
+    /// Invocations in a workgroup, by dimension.
+    pub workgroup_size: [u32; 3],
+    /// Bytes of workgroup memory, each variable rounded up to 16 as WebGPU counts them.
+    pub workgroup_bytes: u32,
+    /// The buffers, by group and binding.
+    pub bindings: Vec<Binding>,
+}
+
+/// A buffer that a program reads or writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// The group it is in.
+    pub group: u32,
+    /// Its number in the group.
+    pub binding: u32,
+    /// The variable's name in the text.
+    pub name: String,
+    /// What the program may do with it.
+    pub access: Access,
+}
+
+/// What a program may do with a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// Read it as a uniform buffer.
+    Uniform,
+    /// Read it as a storage buffer.
+    Read,
+    /// Read and write it as a storage buffer.
+    ReadWrite,
+}
+
+impl Interface {
+    /// Reads off a module that has one entry point.
+    fn reflect(module: &Module) -> Result<Self, String> {
+        let bindings = module.global_variables.iter().filter_map(|(_, variable)| Binding::reflect(variable));
+        let mut bindings = bindings.collect::<Result<Vec<_>, _>>()?;
+        bindings.sort_by_key(|binding| (binding.group, binding.binding));
+        check_numbers(&bindings)?;
+        let workgroup_size = module.entry_points.first().map_or([0; 3], |entry| entry.workgroup_size);
+        Ok(Self { workgroup_size, workgroup_bytes: workgroup_bytes(module), bindings })
+    }
+}
+
+impl Binding {
+    fn reflect(variable: &GlobalVariable) -> Option<Result<Self, String>> {
+        let place = variable.binding?;
+        let name = variable.name.clone().unwrap_or_default();
+        Some(match Access::of(variable.space) {
+            Some(access) => Ok(Self { group: place.group, binding: place.binding, name, access }),
+            None => Err(format!("`{name}` is not a buffer")),
+        })
+    }
+}
+
+impl Access {
+    fn of(space: AddressSpace) -> Option<Self> {
+        match space {
+            AddressSpace::Uniform => Some(Self::Uniform),
+            AddressSpace::Storage { access } if access.contains(StorageAccess::STORE) => Some(Self::ReadWrite),
+            AddressSpace::Storage { .. } => Some(Self::Read),
+            _ => None,
+        }
+    }
+}
+
+/// Vulkan numbers a passed-through shader's buffers by rank, which agrees with their own numbers only if no number is left out.
+fn check_numbers(bindings: &[Binding]) -> Result<(), String> {
+    for group in bindings.chunk_by(|a, b| a.group == b.group) {
+        if let Some((missing, binding)) = (0..).zip(group).find(|(rank, binding)| *rank != binding.binding) {
+            let Binding { group, name, .. } = binding;
+            return Err(format!("`{name}` follows a gap in group {group}: binding {missing} is missing or unused"));
+        }
+    }
+    Ok(())
+}
+
+fn workgroup_bytes(module: &Module) -> u32 {
+    let variables = module.global_variables.iter().map(|(_, variable)| variable);
+    let shared = variables.filter(|variable| variable.space == AddressSpace::WorkGroup);
+    shared.map(|variable| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16)).sum()
+}
