@@ -1,5 +1,5 @@
 // What: arithmetic on canonical pairs: + - * / sqrt, scaling by powers of two.
-// Provides: dd_neg, dd_abs, dd_add, dd_sub, dd_mul, dd_add_f32, dd_mul_f32, dd_div, dd_recip, dd_sqrt, dd_mul_pow2, exponent_of, pow2, scale_word.
+// Provides: dd_neg, dd_abs, dd_add, dd_sub, dd_mul, dd_add_f32, dd_mul_f32, dd_div, dd_recip, dd_sqrt, dd_mul_pow2, dd_scale, exponent_of, pow2, scale_word.
 // Expects: eft; div_rn and sqrt_rn, correctly rounded on [1, 2) and [1, 4); integer names of the prelude.
 // Source: Joldes, Muller, Popescu (2017) algorithms 4, 6, 7, 10; Muller, Rideau (2022); Lefevre et al. (2023) SQRTDWtoDW.
 
@@ -131,6 +131,13 @@ fn dd_mul_pow2(x: Double32, k: i32) -> Double32 {
     let hi = scale_word(x.hi, k);
     if !is_finite_word(hi) { return Double32(hi, 0.0); }
     return fast_two_sum(hi, scale_word(x.lo, k));
+}
+
+// dd_mul_pow2, in two products where both words stay well inside the range.
+fn dd_scale(x: Double32, n: i32) -> Double32 {
+    let e = as_i32(shift_right(magnitude_bits(x.hi), 23)) - 127 + n;
+    if n < -126 || n > 126 || e < -100 || e > 126 { return dd_mul_pow2(x, n); }
+    return Double32(keep(x.hi * pow2(n)), keep(x.lo * pow2(n)));
 }
 
 // RN(x * 2^k) where that is below the normal range: on ties of hi, the sign of lo decides.

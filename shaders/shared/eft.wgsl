@@ -69,7 +69,7 @@ fn two_prod(a: f32, b: f32) -> Double32 {
     return Double32(p, product_error(a, b, p));
 }
 
-// two_prod for operands below 2^110 whose product is zero or within 2^-78 .. 2^120.
+// two_prod for operands below 2^110 whose product is zero or within 2^-79 .. 2^120.
 fn two_prod_mid(a: f32, b: f32) -> Double32 {
     let p = keep(a * b);
     return Double32(p, product_error_mid(a, b, p));
@@ -101,11 +101,8 @@ fn guarded_two_diff(a: f32, b: f32) -> Double32 {
     return guarded_two_sum(a, negate(b));
 }
 
-// Where the product is zero the sign of its (zero) error depends on the route, so it is fixed here.
 fn guarded_two_prod(a: f32, b: f32) -> Double32 {
-    let r = two_prod(a, b);
-    if is_regular_word(r.hi) { return r; }
-    return Double32(quiet(r.hi), 0.0);
+    return guarded(two_prod(a, b));
 }
 
 // The canonical pair of value hi + lo: hi == RN(hi + lo), and a zero lo is +0.

@@ -1,6 +1,6 @@
 // What: the exponential of a pair.
-// Provides: dd_exp, product_step, horner_step.
-// Expects: eft, double32, prelude.
+// Provides: dd_exp, exp_scaled, product_step, horner_step.
+// Expects: eft, double32, prelude (Scaled).
 // Source: reduction by k ln 2 in three words (Cody, Waite 1980); Taylor polynomial, leading terms in pairs.
 
 // x * y, unnormalised.
@@ -17,7 +17,7 @@ fn horner_step(acc: Double32, x: Double32, c_hi: f32, c_lo: f32) -> Double32 {
     return Double32(s.hi, keep(s.lo + keep(c_lo + p.lo)));
 }
 
-// x - k ln 2; k has at most 8 bits, so that its products with the first two words are exact.
+// x - k ln 2; k has at most 9 bits, so that its products with the first two words are exact.
 fn reduce_by_ln2(x: Double32, k: f32) -> Double32 {
     let a = keep(x.hi - keep(k * from_bits(0x3f317200)));
     let h = two_sum(a, negate(keep(k * from_bits(0x35bfbe00))));
@@ -48,29 +48,32 @@ fn exp_reduced(r: Double32) -> Double32 {
     return horner_step(c1, r, 1.0, 0.0);
 }
 
-// NaN, and arguments beyond +-105, where the result is infinite or below half the least subnormal.
-fn dd_exp_edge(x: f32) -> Double32 {
-    if is_nan_word(x) { return Double32(from_bits(NAN_BITS), 0.0); }
-    let negative = (to_bits(x) & SIGN_BIT) != 0;
-    return Double32(from_bits(select_u32(INFINITY_BITS, 0, negative)), 0.0);
-}
-
 // exp(r) = 1 + r to well beyond a pair's precision, |r| <= 2^-30.
 fn exp_tiny(r: Double32) -> Double32 {
     let s = fast_two_sum(1.0, r.hi);
     return fast_two_sum(s.hi, keep(s.lo + r.lo));
 }
 
-fn dd_exp(x: Double32) -> Double32 {
+// NaN, and arguments beyond +-200, where no factor that a pair holds brings the result back into range.
+fn exp_edge(x: f32) -> Scaled {
+    if is_nan_word(x) { return Scaled(Double32(from_bits(NAN_BITS), 0.0), 0); }
+    let negative = (to_bits(x) & SIGN_BIT) != 0;
+    return Scaled(Double32(from_bits(select_u32(INFINITY_BITS, 0, negative)), 0.0), 0);
+}
+
+// exp(x) as value * 2^power, so that a product can be formed before the scaling rounds.
+fn exp_scaled(x: Double32) -> Scaled {
     let m = magnitude_bits(x.hi);
-    if m >= 0x42d20000 { return dd_exp_edge(x.hi); }
-    if m <= 0x30800000 { return exp_tiny(x); }
+    if m >= 0x43480000 { return exp_edge(x.hi); }
+    if m <= 0x30800000 { return Scaled(exp_tiny(x), 0); }
     let k = keep(keep(keep(x.hi * from_bits(0x3fb8aa3b)) + 12582912.0) - 12582912.0);
     let r = reduce_by_ln2(x, k);
-    if magnitude_bits(r.hi) <= 0x30800000 { return dd_mul_pow2(exp_tiny(r), to_i32(k)); }
+    if magnitude_bits(r.hi) <= 0x30800000 { return Scaled(exp_tiny(r), to_i32(k)); }
     let e = exp_reduced(r);
-    let y = fast_two_sum(e.hi, e.lo);
-    let n = to_i32(k);
-    if n < -100 || n > 126 { return dd_mul_pow2(y, n); }
-    return Double32(keep(y.hi * pow2(n)), keep(y.lo * pow2(n)));
+    return Scaled(fast_two_sum(e.hi, e.lo), to_i32(k));
+}
+
+fn dd_exp(x: Double32) -> Double32 {
+    let e = exp_scaled(x);
+    return dd_scale(e.value, e.power);
 }

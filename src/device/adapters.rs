@@ -43,14 +43,33 @@ impl Facts {
 /// All adapters of this machine but GL's, which offer no way to protect float operations.
 /// The environment variable `WGPU_BACKEND` narrows the search.
 pub(crate) async fn adapters() -> Vec<wgpu::Adapter> {
-    let backends = wgpu::Backends::all().with_env() - wgpu::Backends::GL;
-    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
-        backends,
+    instance().enumerate_adapters(backends()).await
+}
+
+fn backends() -> wgpu::Backends {
+    wgpu::Backends::all().with_env() - wgpu::Backends::GL
+}
+
+/// One for all, since wgpu confuses the buffers of different instances, and making one loads every driver.
+#[cfg(not(target_arch = "wasm32"))]
+fn instance() -> &'static wgpu::Instance {
+    static SHARED: std::sync::LazyLock<wgpu::Instance> = std::sync::LazyLock::new(new_instance);
+    &SHARED
+}
+
+/// A browser's objects stay on their thread.
+#[cfg(target_arch = "wasm32")]
+fn instance() -> wgpu::Instance {
+    new_instance()
+}
+
+fn new_instance() -> wgpu::Instance {
+    wgpu::Instance::new(wgpu::InstanceDescriptor {
+        backends: backends(),
         // No validation layers: wgpu validates what matters, and they would have to be installed.
         flags: wgpu::InstanceFlags::empty(),
         ..wgpu::InstanceDescriptor::new_without_display_handle()
-    });
-    instance.enumerate_adapters(backends).await
+    })
 }
 
 /// The features to request for a device that shall run kernels at full speed, as far as the adapter has them.
@@ -79,7 +98,10 @@ pub(super) fn refuse_other(adapter: &wgpu::Adapter, device: &wgpu::Device) -> Re
     if given == own {
         return Ok(());
     }
-    Err(Error::NoAdapter(format!("the device is of {} ({}), the adapter is {} ({})", own.name, own.backend, given.name, given.backend)))
+    Err(Error::NoAdapter(format!(
+        "the device is of {} ({}), the adapter is {} ({})",
+        own.name, own.backend, given.name, given.backend
+    )))
 }
 
 pub(super) fn no_device(adapter: &wgpu::Adapter, error: &wgpu::RequestDeviceError) -> Error {

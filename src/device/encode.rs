@@ -1,78 +1,11 @@
 //! Dispatches, written into an encoder: bind groups and compute passes.
 
+use std::sync::Arc;
+
 use super::faults::scoped;
-use super::pipeline::Pipeline;
-use super::timing::Timestamps;
-use super::Device;
+use super::slice::SMALLEST;
+use super::{Device, Pipeline, Slice, Timestamps};
 use crate::error::Error;
-use crate::shader::{Access, Binding};
-
-/// A range of a buffer, as a kernel's argument.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Slice<'a> {
-    /// The argument's name, for errors.
-    pub(crate) argument: &'static str,
-    /// The buffer.
-    pub(crate) buffer: &'a wgpu::Buffer,
-    /// Where the range starts, in bytes.
-    pub(crate) offset: u64,
-    /// How long it is, in bytes.
-    pub(crate) size: u64,
-}
-
-impl Slice<'_> {
-    /// Checks what the binding's access asks of a range.
-    fn check(&self, access: Access, limits: &wgpu::Limits) -> Result<(), Error> {
-        let (usage, name, alignment, limit) = match access {
-            Access::Uniform => (
-                wgpu::BufferUsages::UNIFORM,
-                "UNIFORM",
-                limits.min_uniform_buffer_offset_alignment,
-                limits.max_uniform_buffer_binding_size,
-            ),
-            Access::Read | Access::ReadWrite => (
-                wgpu::BufferUsages::STORAGE,
-                "STORAGE",
-                limits.min_storage_buffer_offset_alignment,
-                limits.max_storage_buffer_binding_size,
-            ),
-        };
-        if self.size > limit {
-            return Err(Error::TooLarge { argument: self.argument, bytes: self.size, limit });
-        }
-        check_usage(self.argument, self.buffer, usage, name)?;
-        check_range(self.argument, self.buffer, self.offset, self.size)?;
-        check_offset(self.argument, self.offset, alignment.into())
-    }
-
-    fn entry(&self, binding: u32) -> wgpu::BindGroupEntry<'_> {
-        let size = wgpu::BufferSize::new(self.size);
-        let resource = wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: self.buffer, offset: self.offset, size });
-        wgpu::BindGroupEntry { binding, resource }
-    }
-}
-
-pub(super) fn check_usage(argument: &'static str, buffer: &wgpu::Buffer, usage: wgpu::BufferUsages, name: &str) -> Result<(), Error> {
-    if buffer.usage().contains(usage) {
-        return Ok(());
-    }
-    Err(Error::Buffer { argument, reason: format!("the buffer lacks the usage {name}") })
-}
-
-pub(super) fn check_offset(argument: &'static str, offset: u64, alignment: u64) -> Result<(), Error> {
-    if offset.is_multiple_of(alignment) {
-        return Ok(());
-    }
-    Err(Error::Buffer { argument, reason: format!("offset {offset} is no multiple of {alignment}") })
-}
-
-pub(super) fn check_range(argument: &'static str, buffer: &wgpu::Buffer, offset: u64, bytes: u64) -> Result<(), Error> {
-    let size = buffer.size();
-    if offset.checked_add(bytes).is_some_and(|end| end <= size) {
-        return Ok(());
-    }
-    Err(Error::Buffer { argument, reason: format!("{bytes} bytes from offset {offset} are needed, the buffer has {size}") })
-}
 
 impl Device {
     /// The workgroups for `items` at `per_group` each, at most as many as one dimension of a dispatch takes: kernels stride over the rest.
@@ -112,16 +45,30 @@ impl Device {
     fn bind(&self, pipeline: &Pipeline, slices: &[Slice<'_>]) -> Result<wgpu::BindGroup, Error> {
         let bindings = pipeline.own_bindings();
         if bindings.len() != slices.len() {
-            return Err(Error::Wgpu(format!("the program binds {} buffers, {} were given", bindings.len(), slices.len())));
+            return Err(Error::Wgpu(format!(
+                "the program binds {} buffers, {} were given",
+                bindings.len(),
+                slices.len()
+            )));
         }
-        let entry = |(binding, slice): (&Binding, &'_ Slice<'_>)| slice.check(binding.access, self.limits());
-        bindings.zip(slices).try_for_each(entry)?;
-        let entries: Vec<_> = pipeline.own_bindings().zip(slices).map(|(binding, slice)| slice.entry(binding.binding)).collect();
+        let mut entries = Vec::with_capacity(slices.len());
+        for (binding, slice) in bindings.zip(slices) {
+            self.check_owner(slice)?;
+            entries.push(slice.bind(binding.binding, binding.access, self.limits())?);
+        }
         let descriptor = wgpu::BindGroupDescriptor { label: None, layout: &pipeline.layout, entries: &entries };
         self.judge(|| self.raw().create_bind_group(&descriptor)).map_err(|error| self.blame(error, slices))
     }
 
-    /// The error of a call, or the first argument that is of another device, if that is behind it.
+    /// wgpu's own check is not enough: it numbers buffers by instance, and takes another instance's buffer for the one with that number here.
+    pub(super) fn check_owner(&self, slice: &Slice<'_>) -> Result<(), Error> {
+        if slice.owner.is_none_or(|owner| owner.as_ptr() == Arc::as_ptr(&self.shared)) {
+            return Ok(());
+        }
+        Err(Error::WrongDevice { argument: slice.argument })
+    }
+
+    /// The error of a call, or the first argument that is another device's, if that is behind it.
     pub(super) fn blame(&self, error: Error, slices: &[Slice<'_>]) -> Error {
         let foreign = slices.iter().find(|slice| matches!(error, Error::Wgpu(_)) && self.is_foreign(slice.buffer));
         foreign.map_or(error, |slice| Error::WrongDevice { argument: slice.argument })
@@ -129,9 +76,8 @@ impl Device {
 
     /// Whether wgpu says that a buffer is another device's. It says so before it finds any other fault with a binding.
     fn is_foreign(&self, buffer: &wgpu::Buffer) -> bool {
-        let binding = Slice { argument: "", buffer, offset: 0, size: 4 };
-        let layout = &self.shared.zero.layout;
-        let descriptor = wgpu::BindGroupDescriptor { label: None, layout, entries: &[binding.entry(0)] };
+        let entries = [Slice::new("", buffer, SMALLEST).entry(0, SMALLEST)];
+        let descriptor = wgpu::BindGroupDescriptor { label: None, layout: &self.shared.zero.layout, entries: &entries };
         let (_, error) = scoped(self.raw(), || self.raw().create_bind_group(&descriptor));
         error.as_ref().is_some_and(is_mismatch)
     }

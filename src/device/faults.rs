@@ -22,7 +22,9 @@ impl Faults {
             faults.unreturned.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(typed(error));
         }));
         let faults = Arc::clone(self);
-        device.set_device_lost_callback(move |reason, message| faults.lose(format!("{reason:?} {message}").trim_end().to_owned()));
+        device.set_device_lost_callback(move |reason, message| {
+            faults.lose(format!("{reason:?} {message}").trim_end().to_owned())
+        });
     }
 
     /// Makes calls to wgpu and returns their error, or the device's loss.
@@ -41,7 +43,9 @@ impl Faults {
             Ok(Ok(_)) => {}
             // Only a submission that failed can be unknown, and only loss makes one fail in silence.
             Ok(Err(error)) => self.lose(error.to_string()),
-            Err(payload) => self.lose(loss_in_poll(payload.downcast_ref()).unwrap_or_else(|| panic::resume_unwind(payload))),
+            Err(payload) => {
+                self.lose(loss_in_poll(payload.downcast_ref()).unwrap_or_else(|| panic::resume_unwind(payload)))
+            }
         }
         self.check(device)
     }
@@ -72,7 +76,8 @@ fn loss_in_poll(payload: Option<&String>) -> Option<String> {
 /// wgpu announces a loss by callback alone, only once the queue is idle, and the callback of a caller's device is the caller's.
 #[cfg(not(target_arch = "wasm32"))]
 fn lives(device: &wgpu::Device) -> bool {
-    let nonsense = wgpu::BufferDescriptor { label: None, size: 4, usage: wgpu::BufferUsages::empty(), mapped_at_creation: false };
+    let nonsense =
+        wgpu::BufferDescriptor { label: None, size: 4, usage: wgpu::BufferUsages::empty(), mapped_at_creation: false };
     scoped(device, || device.create_buffer(&nonsense)).1.is_some()
 }
 
@@ -105,6 +110,21 @@ pub(super) fn scoped<R>(_: &wgpu::Device, calls: impl FnOnce() -> R) -> (R, Opti
 pub(super) fn typed(error: wgpu::Error) -> Error {
     match error {
         wgpu::Error::OutOfMemory { source } => Error::OutOfMemory(source.to_string()),
-        wgpu::Error::Validation { description, .. } | wgpu::Error::Internal { description, .. } => Error::Wgpu(description),
+        wgpu::Error::Validation { description, .. } | wgpu::Error::Internal { description, .. } => {
+            Error::Wgpu(description)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_wgpus_own_panic_counts_as_loss() {
+        let own = "Error in Device::poll: Validation Error".to_owned();
+        assert_eq!(loss_in_poll(Some(&own)).as_ref(), Some(&own));
+        assert_eq!(loss_in_poll(Some(&"a callback's".to_owned())), None);
+        assert_eq!(loss_in_poll(None), None);
     }
 }

@@ -11,19 +11,20 @@ mod encode;
 mod faults;
 mod float_controls;
 mod pipeline;
+mod slice;
 #[cfg(test)]
 mod tests;
 mod timing;
 mod transfer;
 mod unsafe_calls;
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 pub(crate) use adapters::adapters;
 pub use adapters::{Facts, required_features};
 pub use buffer::Buffer;
-pub(crate) use encode::Slice;
 pub(crate) use pipeline::Pipeline;
+pub(crate) use slice::Slice;
 pub(crate) use timing::Timestamps;
 
 use crate::error::Error;
@@ -38,8 +39,11 @@ pub(crate) struct Device {
     shared: Arc<Shared>,
 }
 
+/// Which device made a buffer.
+pub(crate) type Owner = Weak<Shared>;
+
 #[derive(Debug)]
-struct Shared {
+pub(crate) struct Shared {
     raw: wgpu::Device,
     queue: wgpu::Queue,
     facts: Facts,
@@ -63,7 +67,8 @@ impl Device {
             required_limits: adapter.limits(),
             ..Default::default()
         };
-        let (device, queue) = adapter.request_device(&wanted).await.map_err(|error| adapters::no_device(adapter, &error))?;
+        let (device, queue) =
+            adapter.request_device(&wanted).await.map_err(|error| adapters::no_device(adapter, &error))?;
         let faults = Arc::new(Faults::default());
         faults.listen(&device);
         Self::assemble(adapter, device, queue, faults)
@@ -80,7 +85,12 @@ impl Device {
         Self::assemble(adapter, device, queue, Arc::default())
     }
 
-    fn assemble(adapter: &wgpu::Adapter, raw: wgpu::Device, queue: wgpu::Queue, faults: Arc<Faults>) -> Result<Self, Error> {
+    fn assemble(
+        adapter: &wgpu::Adapter,
+        raw: wgpu::Device,
+        queue: wgpu::Queue,
+        faults: Arc<Faults>,
+    ) -> Result<Self, Error> {
         let zero = faults.judge(&raw, || Zero::new(&raw))?;
         let shared = Shared {
             facts: Facts::of(adapter),

@@ -19,6 +19,11 @@ impl Pipeline {
         &self.interface
     }
 
+    /// Invocations in a workgroup.
+    pub(crate) fn workgroup_size(&self) -> u32 {
+        self.interface.workgroup_size.iter().product()
+    }
+
     /// The bindings of group 0, by number.
     pub(super) fn own_bindings(&self) -> impl ExactSizeIterator<Item = &Binding> {
         let own = self.interface.bindings.partition_point(|binding| binding.group == 0);
@@ -85,17 +90,36 @@ impl Device {
     ///
     /// [`Error::Shader`] if the program doesn't lower or compile, or asks for more than the device has; [`Error::OutOfMemory`];
     /// [`Error::DeviceLost`].
-    pub(crate) fn pipeline(&self, program: &Program, lowering: Lowering, modes: FloatModes, route: ProductRoute) -> Result<Pipeline, Error> {
+    pub(crate) fn pipeline(
+        &self,
+        program: &Program,
+        lowering: Lowering,
+        modes: FloatModes,
+        route: ProductRoute,
+    ) -> Result<Pipeline, Error> {
         let interface = program.interface(lowering, route)?;
         self.check_workgroup(&interface).map_err(|message| shader_error(program.name(), message))?;
         let module = match lowering {
             Lowering::Native => self.native_module(program, modes, route, interface.workgroup_size)?,
             Lowering::Portable => self.portable_module(program.name(), &program.wgsl(route)?)?,
         };
-        self.assemble_pipeline(program.name(), &module, interface)
+        self.assemble_pipeline(program, &module, interface)
     }
 
-    fn native_module(&self, program: &Program, modes: FloatModes, route: ProductRoute, size: [u32; 3]) -> Result<wgpu::ShaderModule, Error> {
+    /// The same text compiled the ordinary way, with nothing to hold the driver back: the control of every protection.
+    pub(crate) fn plain_pipeline(&self, program: &Program, route: ProductRoute) -> Result<Pipeline, Error> {
+        let source = program.source(Lowering::Native, route);
+        let module = self.portable_module(program.name(), source.text())?;
+        self.assemble_pipeline(program, &module, program.interface(Lowering::Native, route)?)
+    }
+
+    fn native_module(
+        &self,
+        program: &Program,
+        modes: FloatModes,
+        route: ProductRoute,
+        size: [u32; 3],
+    ) -> Result<wgpu::ShaderModule, Error> {
         let refusal = |message: &str| shader_error(program.name(), message.to_owned());
         let controls = self.native().ok_or_else(|| refusal("the device takes no native programs"))?;
         if !within(modes, controls.modes) {
@@ -106,35 +130,52 @@ impl Device {
     }
 
     pub(super) fn portable_module(&self, name: &str, text: &str) -> Result<wgpu::ShaderModule, Error> {
-        let descriptor = wgpu::ShaderModuleDescriptor { label: Some(name), source: wgpu::ShaderSource::Wgsl(text.into()) };
+        let descriptor =
+            wgpu::ShaderModuleDescriptor { label: Some(name), source: wgpu::ShaderSource::Wgsl(text.into()) };
         self.compile(name, || self.raw().create_shader_module(descriptor))
     }
 
-    fn assemble_pipeline(&self, name: &str, module: &wgpu::ShaderModule, interface: Interface) -> Result<Pipeline, Error> {
+    pub(super) fn assemble_pipeline(
+        &self,
+        program: &Program,
+        module: &wgpu::ShaderModule,
+        interface: Interface,
+    ) -> Result<Pipeline, Error> {
+        let name = program.name();
         let own = interface.bindings.iter().filter(|binding| binding.group == 0);
         let entries: Vec<_> = own.map(|binding| layout_entry(binding.binding, binding.access)).collect();
         self.compile(name, || {
-            let layout = self.raw().create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(name), entries: &entries });
+            let layout = self
+                .raw()
+                .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(name), entries: &entries });
             let zero = reads_zero(&interface).then_some(&self.shared.zero.layout);
-            let raw = self.compute_pipeline(name, module, &[Some(&layout), zero]);
+            let raw = self.compute_pipeline(program, module, &[Some(&layout), zero]);
             Pipeline { raw, layout, interface }
         })
     }
 
-    fn compute_pipeline(&self, name: &str, module: &wgpu::ShaderModule, groups: &[Option<&wgpu::BindGroupLayout>]) -> wgpu::ComputePipeline {
+    fn compute_pipeline(
+        &self,
+        program: &Program,
+        module: &wgpu::ShaderModule,
+        groups: &[Option<&wgpu::BindGroupLayout>],
+    ) -> wgpu::ComputePipeline {
         // Passed-through modules have no layout of their own to fall back on.
         let layout = self.raw().create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some(name),
+            label: Some(program.name()),
             bind_group_layouts: groups,
             immediate_size: 0,
         });
         self.raw().create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label: Some(name),
+            label: Some(program.name()),
             layout: Some(&layout),
             module,
-            entry_point: Some(name),
+            entry_point: Some(program.entry_point()),
             // Kernels write workgroup memory before they read it, and some backends would have one thread zero it all.
-            compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
+            compilation_options: wgpu::PipelineCompilationOptions {
+                zero_initialize_workgroup_memory: false,
+                ..Default::default()
+            },
             cache: None,
         })
     }
@@ -151,11 +192,17 @@ impl Device {
     fn check_workgroup(&self, interface: &Interface) -> Result<(), String> {
         let limits = self.limits();
         let size = interface.workgroup_size;
-        let largest = [limits.max_compute_workgroup_size_x, limits.max_compute_workgroup_size_y, limits.max_compute_workgroup_size_z];
+        let largest = [
+            limits.max_compute_workgroup_size_x,
+            limits.max_compute_workgroup_size_y,
+            limits.max_compute_workgroup_size_z,
+        ];
         let invocations = size.iter().map(|&side| u64::from(side)).product::<u64>();
         let most = limits.max_compute_invocations_per_workgroup;
         if size.iter().zip(&largest).any(|(side, limit)| side > limit) || invocations > u64::from(most) {
-            return Err(format!("a workgroup of {size:?} invocations, the device's limits are {largest:?} and {most} together"));
+            return Err(format!(
+                "a workgroup of {size:?} invocations, the device's limits are {largest:?} and {most} together"
+            ));
         }
         let (bytes, limit) = (interface.workgroup_bytes, limits.max_compute_workgroup_storage_size);
         if bytes > limit {

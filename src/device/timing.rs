@@ -1,6 +1,6 @@
 //! How long a compute pass took, by the device's own clock.
 
-use super::Device;
+use super::{Device, Slice};
 use crate::error::Error;
 
 /// The begin and the end of one compute pass at a time.
@@ -30,7 +30,7 @@ impl Timestamps {
     ///
     /// Those of [`Device::read`].
     pub(crate) async fn nanoseconds(&self, device: &Device) -> Result<f64, Error> {
-        let ticks: Vec<u64> = device.read(&self.ticks, 0, 2).await?;
+        let ticks: Vec<u64> = device.read(Slice::new("timestamps", &self.ticks, 16)).await?;
         // Some drivers reset their clock, or order the two wrongly for an empty pass.
         Ok(ticks[1].saturating_sub(ticks[0]) as f64 * f64::from(device.queue().get_timestamp_period()))
     }
@@ -47,7 +47,8 @@ impl Device {
             return Ok(None);
         }
         let ticks = self.zeroed("timestamps", 16, wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC)?;
-        let descriptor = wgpu::QuerySetDescriptor { label: Some("timestamps"), ty: wgpu::QueryType::Timestamp, count: 2 };
+        let descriptor =
+            wgpu::QuerySetDescriptor { label: Some("timestamps"), ty: wgpu::QueryType::Timestamp, count: 2 };
         let queries = self.judge(|| self.raw().create_query_set(&descriptor))?;
         Ok(Some(Timestamps { queries, ticks }))
     }

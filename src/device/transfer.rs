@@ -3,7 +3,7 @@
 use bytemuck::Pod;
 use futures_channel::oneshot;
 
-use super::encode::{check_offset, check_range, check_usage};
+use super::slice::SMALLEST;
 use super::{Device, Slice};
 use crate::error::Error;
 
@@ -11,16 +11,18 @@ use crate::error::Error;
 /// device when it runs out of it, and since no buffer is larger than the device's limit; every device's is larger than this.
 const PIECE: usize = 32 << 20;
 
-/// The smallest buffer made: one vector of four words, the largest element of any binding.
-const SMALLEST: u64 = 16;
-
 impl Device {
     /// A buffer of zeros. Its size is rounded up to whole words, and to 16 bytes.
     ///
     /// # Errors
     ///
     /// [`Error::TooLarge`] with the argument's name, before anything is made; [`Error::OutOfMemory`]; [`Error::DeviceLost`].
-    pub(crate) fn zeroed(&self, argument: &'static str, bytes: u64, usage: wgpu::BufferUsages) -> Result<wgpu::Buffer, Error> {
+    pub(crate) fn zeroed(
+        &self,
+        argument: &'static str,
+        bytes: u64,
+        usage: wgpu::BufferUsages,
+    ) -> Result<wgpu::Buffer, Error> {
         let limit = self.limits().max_buffer_size;
         if bytes > limit {
             return Err(Error::TooLarge { argument, bytes, limit });
@@ -35,7 +37,12 @@ impl Device {
     /// # Errors
     ///
     /// Those of [`zeroed`](Self::zeroed).
-    pub(crate) fn upload_bytes(&self, argument: &'static str, bytes: &[u8], usage: wgpu::BufferUsages) -> Result<wgpu::Buffer, Error> {
+    pub(crate) fn upload_bytes(
+        &self,
+        argument: &'static str,
+        bytes: &[u8],
+        usage: wgpu::BufferUsages,
+    ) -> Result<wgpu::Buffer, Error> {
         let buffer = self.zeroed(argument, bytes.len() as u64, usage | wgpu::BufferUsages::COPY_DST)?;
         let mut offset = 0;
         for piece in bytes.chunks(PIECE) {
@@ -60,43 +67,46 @@ impl Device {
         }
     }
 
-    /// Reads `len` elements from `offset` on, after all that was submitted before. On native targets the first poll of the future blocks.
+    /// Reads the elements in a range, after all that was submitted before. On native targets the future blocks when it is polled.
     ///
     /// # Errors
     ///
     /// [`Error::Buffer`] if the range is not the buffer's, or the buffer cannot be copied from; [`Error::WrongDevice`];
     /// [`Error::OutOfMemory`]; [`Error::DeviceLost`].
-    pub(crate) async fn read<T: Pod>(&self, buffer: &wgpu::Buffer, offset: u64, len: usize) -> Result<Vec<T>, Error> {
-        let bytes = (len as u64).saturating_mul(size_of::<T>() as u64);
-        check_usage("buffer", buffer, wgpu::BufferUsages::COPY_SRC, "COPY_SRC")?;
-        check_offset("buffer", offset, wgpu::COPY_BUFFER_ALIGNMENT)?;
-        check_range("buffer", buffer, offset, bytes.checked_next_multiple_of(4).unwrap_or(bytes))?;
-        let mut values = vec![T::zeroed(); len];
-        self.read_into(buffer, offset, bytemuck::cast_slice_mut(&mut values)).await?;
+    pub(crate) async fn read<T: Pod>(&self, slice: Slice<'_>) -> Result<Vec<T>, Error> {
+        slice.check_usage(wgpu::BufferUsages::COPY_SRC)?;
+        slice.check_offset(wgpu::COPY_BUFFER_ALIGNMENT)?;
+        slice.check_range(slice.words())?;
+        self.check_owner(&slice)?;
+        // Elements of no bytes are none.
+        let len = slice.size.checked_div(size_of::<T>() as u64).unwrap_or(0);
+        let mut values = vec![T::zeroed(); len as usize];
+        self.read_into(slice, bytemuck::cast_slice_mut(&mut values)).await?;
         Ok(values)
     }
 
     /// [`read`](Self::read), waiting for the result.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn read_blocking<T: Pod>(&self, buffer: &wgpu::Buffer, offset: u64, len: usize) -> Result<Vec<T>, Error> {
-        pollster::block_on(self.read(buffer, offset, len))
+    pub(crate) fn read_blocking<T: Pod>(&self, slice: Slice<'_>) -> Result<Vec<T>, Error> {
+        pollster::block_on(self.read(slice))
     }
 
-    async fn read_into(&self, buffer: &wgpu::Buffer, mut offset: u64, out: &mut [u8]) -> Result<(), Error> {
+    async fn read_into(&self, mut slice: Slice<'_>, out: &mut [u8]) -> Result<(), Error> {
         let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
-        let staging = self.zeroed("staging", out.len().min(PIECE) as u64, usage)?;
+        let staging = self.zeroed(slice.argument, out.len().min(PIECE) as u64, usage)?;
         for piece in out.chunks_mut(PIECE) {
-            self.read_piece(buffer, offset, &staging, piece).await?;
-            offset += piece.len() as u64;
+            slice.size = piece.len() as u64;
+            self.read_piece(slice, &staging, piece).await?;
+            slice.offset += slice.size;
         }
         Ok(())
     }
 
-    async fn read_piece(&self, buffer: &wgpu::Buffer, offset: u64, staging: &wgpu::Buffer, piece: &mut [u8]) -> Result<(), Error> {
-        let size = (piece.len() as u64).next_multiple_of(4);
+    async fn read_piece(&self, slice: Slice<'_>, staging: &wgpu::Buffer, piece: &mut [u8]) -> Result<(), Error> {
+        let size = slice.words();
         let mut encoder = self.encoder();
-        encoder.copy_buffer_to_buffer(buffer, offset, staging, 0, size);
-        let copied = self.submit(encoder).map_err(|error| self.blame(error, &[Slice { argument: "buffer", buffer, offset, size }]))?;
+        encoder.copy_buffer_to_buffer(slice.buffer, slice.offset, staging, 0, size);
+        let copied = self.submit(encoder).map_err(|error| self.blame(error, &[slice]))?;
         let mapped = self.judge(|| map(&staging.slice(..size)))?;
         self.poll(wgpu::PollType::Wait { submission_index: Some(copied), timeout: None })?;
         mapped.await.ok().and_then(Result::ok).ok_or_else(|| Error::Wgpu("a staging buffer doesn't map".to_owned()))?;

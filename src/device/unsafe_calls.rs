@@ -6,7 +6,9 @@ use crate::shader::{FloatModes, ProductRoute, Program};
 
 /// The Vulkan version of a device and its float controls; nothing of other backends, or below Vulkan 1.2.
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd"))]
-pub(super) fn float_controls(adapter: &wgpu::Adapter) -> Option<(u32, ash::vk::PhysicalDeviceFloatControlsProperties<'static>)> {
+pub(super) fn float_controls(
+    adapter: &wgpu::Adapter,
+) -> Option<(u32, ash::vk::PhysicalDeviceFloatControlsProperties<'static>)> {
     use ash::vk;
     // SAFETY: nothing of what the guard gives is destroyed, and the guard outlives its use.
     let vulkan = unsafe { adapter.as_hal::<wgpu::hal::api::Vulkan>() }?;
@@ -32,7 +34,8 @@ pub(super) fn passthrough(
     workgroup_size: [u32; 3],
 ) -> Result<wgpu::ShaderModule, Error> {
     let words = program.spirv(route, modes, version)?;
-    let entry = wgpu::PassthroughShaderEntryPoint { name: program.name().into(), workgroup_size: workgroup_size.into() };
+    let entry =
+        wgpu::PassthroughShaderEntryPoint { name: program.entry_point().into(), workgroup_size: workgroup_size.into() };
     let descriptor = wgpu::ShaderModuleDescriptorPassthrough {
         label: Some(program.name()),
         entry_points: vec![entry].into(),

@@ -47,7 +47,7 @@ pub mod raw {
     ///
     /// # Domain
     /// `p + e == ab` exactly whenever |p| >= 2^-102 and p is finite; below, e is the residual rounded to the subnormal
-    /// grid. The sign of a zero e is unspecified where p is zero.
+    /// grid. A zero e is +0 by every route.
     ///
     /// # Source
     /// Ogita, Rump, Oishi (2005), TwoProductFMA.

@@ -61,6 +61,45 @@ pub(crate) const fn SinCos(sin: Double32, cos: Double32) -> SinCos {
     SinCos { sin, cos }
 }
 
+/// `value * 2^power`.
+#[derive(Clone, Copy)]
+pub(crate) struct Scaled {
+    pub(crate) value: Double32,
+    pub(crate) power: i32,
+}
+
+pub(crate) const fn Scaled(value: Double32, power: i32) -> Scaled {
+    Scaled { value, power }
+}
+
+/// A complex number of pairs.
+pub(crate) struct Complex {
+    pub(crate) re: Double32,
+    pub(crate) im: Double32,
+}
+
+pub(crate) const fn Complex(re: Double32, im: Double32) -> Complex {
+    Complex { re, im }
+}
+
+/// The two words of a probe lane's result.
+#[cfg(feature = "gpu")]
+pub(crate) struct Words {
+    pub(crate) x: u32,
+    pub(crate) y: u32,
+}
+
+#[cfg(feature = "gpu")]
+const fn Words(x: u32, y: u32) -> Words {
+    Words { x, y }
+}
+
+/// The host's fused multiply-add, for the probe: the instruction, or std's library call.
+#[cfg(feature = "gpu")]
+fn raw_fma(a: f32, b: f32, c: f32) -> f32 {
+    a.mul_add(b, c)
+}
+
 /// Rust rounds every operation to f32 already; devices may not.
 #[inline]
 const fn keep(x: f32) -> f32 {
@@ -142,19 +181,20 @@ const fn select_i32(no: i32, yes: i32, c: bool) -> i32 {
     if c { yes } else { no }
 }
 
-/// The error of `p = RN(a * b)`: RN(ab - p), by a fused multiply-add where the target has one, which needs `std`.
+/// The error of `p = RN(a * b)`: RN(ab - p), a zero always +0, by a fused multiply-add where the target has one (which
+/// needs `std`).
 #[cfg(all(feature = "std", any(target_feature = "fma", target_arch = "aarch64")))]
 #[inline]
 const fn product_error(a: f32, b: f32, p: f32) -> f32 {
-    a.mul_add(b, -p)
+    a.mul_add(b, -p) + 0.0
 }
 
-/// The error of `p = RN(a * b)`: RN(ab - p). The product is exact in f64 (48 bits, exponents -298 to 255), and so is
-/// the difference; no library call.
+/// The error of `p = RN(a * b)`: RN(ab - p), a zero always +0. The product is exact in f64 (48 bits, exponents -298 to
+/// 255), and so is the difference; no library call.
 #[cfg(not(all(feature = "std", any(target_feature = "fma", target_arch = "aarch64"))))]
 #[inline]
 const fn product_error(a: f32, b: f32, p: f32) -> f32 {
-    (a as f64 * b as f64 - p as f64) as f32
+    (a as f64 * b as f64 - p as f64) as f32 + 0.0
 }
 
 #[inline]
@@ -182,3 +222,6 @@ include!(concat!(env!("OUT_DIR"), "/roots.rs"));
 include!(concat!(env!("OUT_DIR"), "/double32.rs"));
 include!(concat!(env!("OUT_DIR"), "/exp.rs"));
 include!(concat!(env!("OUT_DIR"), "/trig.rs"));
+include!(concat!(env!("OUT_DIR"), "/complex.rs"));
+#[cfg(feature = "gpu")]
+include!(concat!(env!("OUT_DIR"), "/probe.rs"));

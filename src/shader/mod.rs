@@ -2,17 +2,20 @@
 //!
 //! Pipelines, buffers and the choice of a form are not here: `device` makes the first two, `probe` the last.
 //!
-//! Plain WGSL lets a driver fuse, reassociate and delete float operations, and most do, which turns the error of a sum into zero.
-//! A [`Program`] therefore leaves this module in one of two protected forms:
+//! Plain WGSL lets a driver fuse, reassociate and delete float operations, and most do, which turns
+//! the error of a sum into zero. A [`Program`] therefore leaves this module in one of two protected
+//! forms:
 //!
 //! | backend | [`Lowering::Native`] | [`Lowering::Portable`] |
 //! |---|---|---|
-//! | Vulkan | SPIR-V with `NoContraction` on every float operation, and execution modes: [`Program::spirv`] | WGSL: [`Program::wgsl`] |
-//! | Metal | not written yet (MSL with two pragmas); portable for now | WGSL: [`Program::wgsl`] |
-//! | DX12 | not written yet (HLSL with `precise`); portable for now | WGSL: [`Program::wgsl`] |
+//! | Vulkan | SPIR-V, every float operation standing alone: [`Program::spirv`] | [`Program::wgsl`] |
+//! | Metal | not written yet (MSL with two pragmas): portable for now | [`Program::wgsl`] |
+//! | DX12 | not written yet (HLSL with `precise`): portable for now | [`Program::wgsl`] |
 //!
-//! The native text handed to a compiler as it stands, `source(Lowering::Native, route).text()`, is the unprotected form: the control
-//! of every test of protection.
+//! The native text as it stands, `source(Lowering::Native, route).text()`, is the unprotected form:
+//! the control of every test of protection.
+//!
+//! Over 400 lines, since a program's text, its checks and its interface are one subject.
 //!
 //! # A program of one's own
 //!
@@ -45,7 +48,10 @@ use std::fmt;
 
 use naga::compact::{KeepUnused, compact};
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
-use naga::{AddressSpace, EntryPoint, GlobalVariable, Module, ShaderStage, Span, Statement, StorageAccess, WithSpan};
+use naga::{
+    AddressSpace, EntryPoint, Function, GlobalVariable, Handle, Module, ShaderStage, Span, Statement, StorageAccess,
+    WithSpan,
+};
 
 use crate::error::Error;
 
@@ -76,12 +82,15 @@ const NATIVE: Part = part!("device/native.wgsl");
 const PORTABLE: Part = part!("device/portable.wgsl");
 const FMA: [Part; 2] = [part!("device/product_fma.wgsl"), part!("device/product_scaled.wgsl")];
 const DEKKER: [Part; 2] = [part!("device/product_dekker.wgsl"), part!("device/product_scaled.wgsl")];
-const SHARED: [Part; 5] = [
+const SHARED: [Part; 8] = [
+    part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
     part!("shared/eft.wgsl"),
     part!("shared/double32.wgsl"),
+    part!("shared/roots.wgsl"),
     part!("shared/exp.wgsl"),
     part!("shared/trig.wgsl"),
+    part!("shared/complex.wgsl"),
 ];
 
 /// How a program is protected from the compiler.
@@ -90,7 +99,8 @@ const SHARED: [Part; 5] = [
 pub enum Lowering {
     /// In the driver's own language, by its own means: every float operation says that it stands alone.
     Native,
-    /// In WGSL, by hiding every rounded value behind a zero that is known at run time only. Works everywhere, costs more.
+    /// In WGSL, by hiding every rounded value behind a zero that is known at run time only. Works
+    /// everywhere, costs more.
     Portable,
 }
 
@@ -118,7 +128,7 @@ impl fmt::Display for Lowering {
 pub enum ProductRoute {
     /// One fused multiply-add.
     Fma,
-    /// Seventeen plain operations on halves of the factors, for devices whose `fma` rounds twice.
+    /// Plain operations on halves of the factors, for devices whose `fma` rounds twice.
     Dekker,
 }
 
@@ -164,12 +174,14 @@ impl Source {
     }
 
     /// The joined text.
+    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// The part that `line` of the joined text came from, and the line within it; both count from 1.
     /// Lines past the end count as the last part's.
+    #[must_use]
     pub fn locate(&self, line: u32) -> (&'static str, u32) {
         let line = line.max(1);
         let after = self.starts.partition_point(|(start, _)| *start <= line);
@@ -188,28 +200,45 @@ struct Checked {
     info: ModuleInfo,
 }
 
-/// A kernel: its entry point's name and its own parts, which stand after the prelude and the shared text.
+/// A kernel: its name, its entry point's, and its own parts, which stand after the prelude and the shared text.
 ///
-/// The entry point is a compute entry point whose first statement calls `enter()`. Every float operation in it passes its result
-/// through `keep`. Group 0 is the kernel's own and is numbered from 0 without gaps; group 1 belongs to the prelude.
+/// The entry point is for compute, and its first statement calls `enter()`. Every float operation
+/// passes its result through `keep`. Group 0 is the kernel's own and is numbered from 0 without gaps;
+/// group 1 belongs to the prelude.
 #[derive(Clone, Debug)]
 pub struct Program {
     name: &'static str,
+    entry_point: &'static str,
     parts: Vec<Part>,
 }
 
 impl Program {
-    /// Names a program, which is its entry point's name too, and gives it its own parts.
+    /// Names a program, and with it its entry point, and gives it its own parts.
+    #[must_use]
     pub fn new(name: &'static str, parts: Vec<Part>) -> Self {
-        Self { name, parts }
+        Self { name, entry_point: name, parts }
     }
 
-    /// The program's name, and its entry point's.
+    /// The same program with an entry point of another name, for where a shared function has the program's.
+    #[must_use]
+    pub fn with_entry_point(self, entry_point: &'static str) -> Self {
+        Self { entry_point, ..self }
+    }
+
+    /// The program's name, which errors and labels use.
+    #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
     }
 
+    /// The entry point's name in every form of the program.
+    #[must_use]
+    pub fn entry_point(&self) -> &'static str {
+        self.entry_point
+    }
+
     /// The whole WGSL text: prelude, lowering, product route, shared text, own parts, in that order.
+    #[must_use]
     pub fn source(&self, lowering: Lowering, route: ProductRoute) -> Source {
         let device = [PRELUDE, lowering.part()].into_iter().chain(route.parts());
         Source::join(device.chain(SHARED).chain(self.parts.iter().copied()))
@@ -217,15 +246,16 @@ impl Program {
 
     /// The form for Vulkan: SPIR-V of the given version in which every float operation stands alone.
     ///
-    /// Buffers keep their numbers: descriptor set is group, binding is binding. Indices out of range are clamped. Workgroup memory starts
-    /// undefined, loops are not bounded.
+    /// Buffers keep their numbers: descriptor set is group, binding is binding. Indices out of range
+    /// are clamped. Workgroup memory starts undefined, loops are not bounded.
     ///
     /// # Errors
     ///
-    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be written as SPIR-V.
+    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be
+    /// written as SPIR-V.
     pub fn spirv(&self, route: ProductRoute, modes: FloatModes, version: (u8, u8)) -> Result<Vec<u32>, Error> {
         let checked = self.module(Lowering::Native, route)?;
-        let words = spirv::write(self.name, &checked, version).map_err(|message| self.error(message))?;
+        let words = spirv::write(self.entry_point, &checked, version).map_err(|message| self.error(message))?;
         spirv::protect(&words, modes).map_err(|message| self.error(message))
     }
 
@@ -239,8 +269,9 @@ impl Program {
         Ok(self.source(Lowering::Portable, route).text)
     }
 
-    /// The float operations of the portable form that a compiler may still bend, since their results go elsewhere than into `keep`: part,
-    /// line and text of each. Looks at the whole text, called or not.
+    /// The float operations of the portable form that a compiler may still bend, since their results
+    /// go elsewhere than into `keep`: part, line and text of each. Looks at the whole text, called or
+    /// not.
     ///
     /// # Errors
     ///
@@ -251,12 +282,13 @@ impl Program {
         Ok(portable::unkept(&checked, &source))
     }
 
-    /// What a host must bind and how large a workgroup is, as the lowered program has it: buffers that the entry point does not reach are left out.
+    /// What a host must bind and how large a workgroup is. Buffers that the entry point does not reach
+    /// are left out, as they are from the SPIR-V.
     ///
     /// # Errors
     ///
-    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, binds something else than buffers, or leaves a
-    /// gap in a group's numbers.
+    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, binds something
+    /// else than buffers, or leaves a gap in a group's numbers.
     pub fn interface(&self, lowering: Lowering, route: ProductRoute) -> Result<Interface, Error> {
         let checked = self.module(lowering, route)?;
         Interface::reflect(&checked.module).map_err(|message| self.error(message))
@@ -266,7 +298,7 @@ impl Program {
     fn module(&self, lowering: Lowering, route: ProductRoute) -> Result<Checked, Error> {
         let source = self.source(lowering, route);
         let mut module = self.check(&source)?.module;
-        module.entry_points.retain(|entry| entry.name == self.name);
+        module.entry_points.retain(|entry| entry.name == self.entry_point);
         compact(&mut module, KeepUnused::No);
         self.refuse_overrides(&module, &source)?;
         // Compaction renumbers, so the earlier findings no longer fit.
@@ -286,7 +318,7 @@ impl Program {
     }
 
     fn validate(&self, module: &Module, source: &Source) -> Result<ModuleInfo, Error> {
-        // Default capabilities: what every WebGPU device has, since a native program meets no later check.
+        // Only what every WebGPU device has: nobody checks a native program later.
         let mut validator = Validator::new(ValidationFlags::all(), Capabilities::default());
         validator.validate(module).map_err(|error| {
             let span = error.spans().next().map(|(span, _)| *span);
@@ -295,13 +327,14 @@ impl Program {
     }
 
     fn check_entry_point(&self, module: &Module) -> Result<(), Error> {
-        let entry = module.entry_points.iter().find(|entry| entry.name == self.name);
-        let entry = entry.ok_or_else(|| self.error(format!("no entry point `{}`", self.name)))?;
+        let name = self.entry_point;
+        let entry = module.entry_points.iter().find(|entry| entry.name == name);
+        let entry = entry.ok_or_else(|| self.error(format!("no entry point `{name}`")))?;
         if entry.stage != ShaderStage::Compute {
-            return Err(self.error(format!("entry point `{}` is not a compute entry point", self.name)));
+            return Err(self.error(format!("entry point `{name}` is not for compute")));
         }
         if !enters(module, entry) {
-            return Err(self.error(format!("entry point `{}` must call enter() first", self.name)));
+            return Err(self.error(format!("entry point `{name}` must call enter() first")));
         }
         Ok(())
     }
@@ -330,10 +363,15 @@ impl Program {
     }
 }
 
-/// Whether the entry point's first statement calls `enter`. Without it the portable zero would be a constant that compilers see through.
+/// Whether the entry point's first statement calls `enter`. Without it the portable zero would be a
+/// constant, and the protection would be folded away without a word.
 fn enters(module: &Module, entry: &EntryPoint) -> bool {
     let first = entry.function.body.iter().find(|statement| !matches!(statement, Statement::Emit(_)));
-    matches!(first, Some(Statement::Call { function, .. }) if module.functions[*function].name.as_deref() == Some("enter"))
+    matches!(first, Some(Statement::Call { function, .. }) if is_named(module, *function, "enter"))
+}
+
+fn is_named(module: &Module, function: Handle<Function>, name: &str) -> bool {
+    module.functions[function].name.as_deref() == Some(name)
 }
 
 /// A validation error with all its causes, outermost first: the outer ones only say where.
@@ -412,7 +450,8 @@ impl Access {
     }
 }
 
-/// Vulkan numbers a passed-through shader's buffers by rank, which agrees with their own numbers only if no number is left out.
+/// wgpu numbers a passed-through shader's buffers by rank on Vulkan, which agrees with their own
+/// numbers only if none is left out.
 fn check_numbers(bindings: &[Binding]) -> Result<(), String> {
     for group in bindings.chunk_by(|a, b| a.group == b.group) {
         if let Some((missing, binding)) = (0..).zip(group).find(|(rank, binding)| *rank != binding.binding) {
@@ -427,4 +466,60 @@ fn workgroup_bytes(module: &Module) -> u32 {
     let variables = module.global_variables.iter().map(|(_, variable)| variable);
     let shared = variables.filter(|variable| variable.space == AddressSpace::WorkGroup);
     shared.map(|variable| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &'static str, text: &'static str) -> Part {
+        Part { name, text }
+    }
+
+    #[test]
+    fn lines_are_located_whether_or_not_a_part_ends_its_last() {
+        let source = Source::join([named("a", "1\n2"), named("b", ""), named("c", "1\n\n"), named("d", "1")]);
+        assert_eq!(source.text(), "1\n2\n\n1\n\n1\n");
+        let places: Vec<_> = (1..=7).map(|line| source.locate(line)).collect();
+        assert_eq!(places, [("a", 1), ("a", 2), ("b", 1), ("c", 1), ("c", 2), ("d", 1), ("d", 2)]);
+        assert_eq!(source.locate(0), ("a", 1));
+    }
+
+    #[test]
+    fn an_interface_is_read_off_what_the_entry_point_reaches() {
+        let program = Program::new("reach", vec![named("reach", REACH)]);
+        let interface = program.interface(Lowering::Portable, ProductRoute::Dekker).expect("it validates");
+        assert_eq!((interface.workgroup_size, interface.workgroup_bytes), ([4, 2, 1], 64 + 16));
+        let bindings = interface.bindings.iter().map(|b| (b.group, b.binding, b.name.as_str(), b.access));
+        let wanted = [
+            (0, 0, "n", Access::Uniform),
+            (0, 1, "x", Access::Read),
+            (0, 2, "y", Access::ReadWrite),
+            (1, 0, "run_time_zero", Access::Read),
+        ];
+        assert!(bindings.eq(wanted), "{interface:#?}");
+    }
+
+    const REACH: &str = "
+@group(0) @binding(2) var<storage, read_write> y: array<f32>;
+@group(0) @binding(0) var<uniform> n: u32;
+@group(0) @binding(1) var<storage, read> x: array<f32>;
+@group(0) @binding(9) var<storage, read> unreached: array<f32>;
+var<workgroup> wg_sums: array<vec3<f32>, 4>;
+var<workgroup> wg_count: u32;
+var<workgroup> wg_unreached: u32;
+
+@compute @workgroup_size(4, 2)
+fn reach() {
+    enter();
+    wg_count = n;
+    wg_sums[n] = vec3<f32>(x[n]);
+    y[n] = wg_sums[wg_count].x;
+}
+
+@compute @workgroup_size(1)
+fn other() {
+    wg_unreached = u32(unreached[0]);
+}
+";
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use naga::valid::FunctionInfo;
 use naga::{BinaryOperator, Block, Expression, Function, Handle, MathFunction, Module, ScalarKind, Statement};
 
-use super::{Checked, Source};
+use super::{Checked, Source, is_named};
 
 /// How often each expression is an argument of `keep`.
 type Kept = HashMap<Handle<Expression>, usize>;
@@ -51,16 +51,12 @@ fn rounds(expression: &Expression) -> bool {
 fn count_kept(module: &Module, block: &Block, kept: &mut Kept) {
     for statement in block {
         match statement {
-            Statement::Call { function, arguments, .. } if is_keep(module, *function) => {
+            Statement::Call { function, arguments, .. } if is_named(module, *function, "keep") => {
                 arguments.iter().for_each(|argument| *kept.entry(*argument).or_default() += 1);
             }
             _ => blocks_of(statement).into_iter().for_each(|block| count_kept(module, block, kept)),
         }
     }
-}
-
-fn is_keep(module: &Module, function: Handle<Function>) -> bool {
-    module.functions[function].name.as_deref() == Some("keep")
 }
 
 fn blocks_of(statement: &Statement) -> Vec<&Block> {

@@ -1,10 +1,14 @@
 //! SPIR-V for Vulkan: naga's translation, then `NoContraction` on every float operation and the float execution modes.
 //!
-//! naga writes neither, and execution modes are no substitute for the decoration: with modes alone some drivers still fuse.
+//! naga writes neither. Execution modes are no substitute for the decoration: with modes alone some
+//! drivers still fuse.
 
 use std::collections::HashSet;
+use std::fmt;
 
-use naga::back::spv::{BindingInfo, BindingMap, Options, PipelineOptions, WriterFlags, ZeroInitializeWorkgroupMemoryMode, write_vec};
+use naga::back::spv::{
+    BindingInfo, BindingMap, Options, PipelineOptions, WriterFlags, ZeroInitializeWorkgroupMemoryMode, write_vec,
+};
 use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
 use naga::{Module, ShaderStage};
 use rspirv::binary::{Assemble, Disassemble};
@@ -18,6 +22,7 @@ const FLOAT_CONTROLS: &str = "SPV_KHR_float_controls";
 
 /// SPIR-V execution modes for width 32, each to be requested only where the device reports it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct FloatModes {
     /// `RoundingModeRTE`: results are rounded to nearest, ties to even.
     pub rounding_rte: bool,
@@ -39,6 +44,14 @@ impl FloatModes {
             ),
         ];
         modes.into_iter().filter(|(wanted, ..)| *wanted).map(|(_, mode, capability)| (mode, capability))
+    }
+}
+
+/// The requested modes by their SPIR-V names, joined by `+`, or `none`.
+impl fmt::Display for FloatModes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.requested().map(|(mode, _)| format!("{mode:?}")).collect();
+        f.pad(if names.is_empty() { "none".to_owned() } else { names.join("+") }.as_str())
     }
 }
 
@@ -85,13 +98,22 @@ fn identity(module: &Module) -> BindingMap {
 
 /// Decorates every float operation and requests the modes. What is there already is not added again.
 pub(super) fn protect(words: &[u32], modes: FloatModes) -> Result<Vec<u32>, String> {
-    let mut module = dr::load_words(words).map_err(|error| error.to_string())?;
+    let mut module = load(words)?;
     let bare: Vec<Word> = bare_float_ops(&module).filter_map(|operation| operation.result_id).collect();
     module.annotations.extend(bare.into_iter().map(no_contraction));
     for (mode, capability) in modes.requested() {
         request(&mut module, mode, capability);
     }
     Ok(module.assemble())
+}
+
+fn load(words: &[u32]) -> Result<dr::Module, String> {
+    let mut module = dr::load_words(words).map_err(|error| format!("not SPIR-V: {error}"))?;
+    // rspirv puts its own name in the generator's place; drivers may have workarounds by it.
+    if let (Some(header), [_, _, generator, ..]) = (&mut module.header, words) {
+        header.generator = *generator;
+    }
+    Ok(module)
 }
 
 fn no_contraction(id: Word) -> Instruction {
@@ -124,11 +146,12 @@ fn entry_points(module: &dr::Module) -> Vec<Operand> {
     module.entry_points.iter().filter_map(|entry| entry.operands.get(1).cloned()).collect()
 }
 
-/// The float operations in a SPIR-V module that lack `NoContraction`, disassembled. Words that are not SPIR-V give one line that says so.
+/// The float operations in a SPIR-V module that lack `NoContraction`, disassembled. Words that are not
+/// SPIR-V give one line that says so.
 pub fn unprotected_float_ops(words: &[u32]) -> Vec<String> {
-    match dr::load_words(words) {
+    match load(words) {
         Ok(module) => bare_float_ops(&module).map(Disassemble::disassemble).collect(),
-        Err(error) => vec![format!("not SPIR-V: {error}")],
+        Err(message) => vec![message],
     }
 }
 
@@ -187,4 +210,100 @@ fn float_types(module: &dr::Module) -> HashSet<Word> {
         }
     }
     floats
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Lowering, Part, ProductRoute, Program};
+    use super::*;
+
+    /// Every kind of float operation that WGSL can ask for, and integer ones beside them.
+    const KINDS: Part = Part {
+        name: "kinds",
+        text: "
+@group(0) @binding(0) var<storage, read_write> v: vec3<f32>;
+@group(0) @binding(1) var<storage, read_write> m: mat3x3<f32>;
+@group(0) @binding(2) var<storage, read_write> n: vec3<i32>;
+@compute @workgroup_size(1)
+fn kinds() {
+    enter();
+    v = (v + v) / (v - v) % -v;
+    v = v * v.x + m * v + v * m + dot(v, v);
+    m = m * m * v.x;
+    v = fma(v, v, v) + modf(v).fract + frexp(v).fract;
+    v.x = sqrt(v.x) * v.y;
+    n = n * n + vec3<i32>(v);
+}
+",
+    };
+
+    fn unprotected() -> Vec<u32> {
+        let program = Program::new("kinds", vec![KINDS]);
+        let checked = program.module(Lowering::Native, ProductRoute::Fma).expect("it validates");
+        write("kinds", &checked, (1, 3)).expect("it is written")
+    }
+
+    fn every_mode() -> FloatModes {
+        FloatModes { rounding_rte: true, denorm_preserve: true, signed_zero_inf_nan_preserve: true }
+    }
+
+    #[test]
+    fn every_kind_of_float_operation_is_found_and_protected() {
+        let bare = unprotected_float_ops(&unprotected());
+        for kind in [
+            "OpFAdd",
+            "OpFSub",
+            "OpFMul",
+            "OpFDiv",
+            "OpFRem",
+            "OpFNegate",
+            "OpVectorTimesScalar",
+            "OpMatrixTimesVector",
+            "OpVectorTimesMatrix",
+            "OpMatrixTimesMatrix",
+            "OpMatrixTimesScalar",
+            "OpDot",
+            "OpExtInst",
+        ] {
+            let named = bare.iter().filter(|line| line.split(' ').any(|word| word == kind));
+            assert_ne!(named.count(), 0, "{kind} in {bare:#?}");
+        }
+        let protected = protect(&unprotected(), FloatModes::default()).expect("SPIR-V");
+        assert_eq!(unprotected_float_ops(&protected), Vec::<String>::new());
+    }
+
+    #[test]
+    fn only_float_operations_are_decorated() {
+        let bare = unprotected_float_ops(&unprotected());
+        assert!(!bare.iter().any(|line| line.contains("OpI") || line.contains("OpConvert")), "{bare:#?}");
+    }
+
+    #[test]
+    fn nothing_but_decorations_is_added() {
+        let protected = protect(&unprotected(), FloatModes::default()).expect("SPIR-V");
+        let mut module = load(&protected).expect("SPIR-V");
+        module
+            .annotations
+            .retain(|annotation| !annotation.operands.contains(&Operand::Decoration(Decoration::NoContraction)));
+        assert_eq!(module.assemble(), unprotected());
+    }
+
+    #[test]
+    fn modes_are_printed_by_name() {
+        assert_eq!(FloatModes::default().to_string(), "none");
+        let modes = FloatModes { rounding_rte: true, denorm_preserve: true, ..Default::default() };
+        assert_eq!(modes.to_string(), "RoundingModeRTE+DenormPreserve");
+    }
+
+    #[test]
+    fn protecting_twice_adds_nothing() {
+        let once = protect(&unprotected(), every_mode()).expect("SPIR-V");
+        assert_eq!(protect(&once, every_mode()), Ok(once.clone()));
+    }
+
+    #[test]
+    fn words_that_are_no_module_are_reported() {
+        assert!(unprotected_float_ops(&[1, 2, 3])[0].starts_with("not SPIR-V"));
+        assert!(protect(&[1, 2, 3], FloatModes::default()).is_err());
+    }
 }

@@ -1,0 +1,41 @@
+// What: the structs of the shared text; the host's are in src/double32/shared.rs.
+// Provides: Wide, Fixed, Reduced, SinCos, Scaled, Complex, Words.
+// Expects: Double32.
+// Source: ours.
+
+struct Wide {
+    hi: u32,
+    lo: u32,
+}
+
+struct Fixed {
+    w0: u32,
+    w1: u32,
+    w2: u32,
+    w3: u32,
+}
+
+struct Reduced {
+    quadrant: u32,
+    remainder: Double32,
+}
+
+struct SinCos {
+    sin: Double32,
+    cos: Double32,
+}
+
+struct Scaled {
+    value: Double32,
+    power: i32,
+}
+
+struct Complex {
+    re: Double32,
+    im: Double32,
+}
+
+struct Words {
+    x: u32,
+    y: u32,
+}

@@ -1,0 +1,93 @@
+//! Ranges of buffers, and what is asked of them before wgpu sees them.
+
+use super::Owner;
+use crate::error::Error;
+use crate::shader::Access;
+
+/// The smallest range bound and the smallest buffer made: one vector of four words, the largest element of any binding.
+pub(super) const SMALLEST: u64 = 16;
+
+/// A range of a buffer, as an argument of a kernel or a read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slice<'a> {
+    /// The argument's name, for errors.
+    pub(crate) argument: &'static str,
+    /// The buffer.
+    pub(crate) buffer: &'a wgpu::Buffer,
+    /// Where the range starts, in bytes.
+    pub(crate) offset: u64,
+    /// How long it is, in bytes. Bound are whole words; an empty range is bound as the buffer's next 16 bytes, as nothing cannot be bound.
+    pub(crate) size: u64,
+    /// The device that made the buffer, where that is known.
+    pub(crate) owner: Option<&'a Owner>,
+}
+
+impl<'a> Slice<'a> {
+    /// The first `size` bytes of a buffer.
+    pub(crate) fn new(argument: &'static str, buffer: &'a wgpu::Buffer, size: u64) -> Self {
+        Self { argument, buffer, offset: 0, size, owner: None }
+    }
+
+    /// The range as a binding that a program uses in the given way.
+    pub(super) fn bind(
+        &self,
+        binding: u32,
+        access: Access,
+        limits: &wgpu::Limits,
+    ) -> Result<wgpu::BindGroupEntry<'a>, Error> {
+        let (alignment, limit) = match access {
+            Access::Uniform => (limits.min_uniform_buffer_offset_alignment, limits.max_uniform_buffer_binding_size),
+            _ => (limits.min_storage_buffer_offset_alignment, limits.max_storage_buffer_binding_size),
+        };
+        let bytes = self.words().max(if self.size == 0 { SMALLEST } else { 0 });
+        if bytes > limit {
+            return Err(Error::TooLarge { argument: self.argument, bytes, limit });
+        }
+        self.check_usage(if access == Access::Uniform {
+            wgpu::BufferUsages::UNIFORM
+        } else {
+            wgpu::BufferUsages::STORAGE
+        })?;
+        self.check_range(bytes)?;
+        self.check_offset(alignment.into())?;
+        Ok(self.entry(binding, bytes))
+    }
+
+    pub(super) fn entry(&self, binding: u32, bytes: u64) -> wgpu::BindGroupEntry<'a> {
+        let range =
+            wgpu::BufferBinding { buffer: self.buffer, offset: self.offset, size: wgpu::BufferSize::new(bytes) };
+        wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::Buffer(range) }
+    }
+
+    /// The size, rounded up to whole words.
+    pub(super) fn words(&self) -> u64 {
+        self.size.checked_next_multiple_of(4).unwrap_or(self.size)
+    }
+
+    pub(super) fn check_usage(&self, usage: wgpu::BufferUsages) -> Result<(), Error> {
+        if self.buffer.usage().contains(usage) {
+            return Ok(());
+        }
+        let names: Vec<_> = usage.iter_names().map(|(name, _)| name).collect();
+        Err(self.refusal(format!("the buffer lacks the usage {}", names.join(" | "))))
+    }
+
+    pub(super) fn check_offset(&self, alignment: u64) -> Result<(), Error> {
+        if self.offset.is_multiple_of(alignment) {
+            return Ok(());
+        }
+        Err(self.refusal(format!("offset {} is no multiple of {alignment}", self.offset)))
+    }
+
+    pub(super) fn check_range(&self, bytes: u64) -> Result<(), Error> {
+        let has = self.buffer.size();
+        if self.offset.checked_add(bytes).is_some_and(|end| end <= has) {
+            return Ok(());
+        }
+        Err(self.refusal(format!("{bytes} bytes from offset {} are needed, the buffer has {has}", self.offset)))
+    }
+
+    fn refusal(&self, reason: String) -> Error {
+        Error::Buffer { argument: self.argument, reason }
+    }
+}

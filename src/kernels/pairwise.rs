@@ -1,0 +1,35 @@
+//! What `two_sum` and `two_prod` share on a device: two buffers of f32 in, one of pairs out.
+
+use crate::device::{Buffer, Slice};
+use crate::shader::Program;
+use crate::{Double32, Error, Gpu};
+
+/// Encodes a launch for each window that the binding limit asks for.
+pub(super) fn encode(
+    gpu: &Gpu,
+    encoder: &mut wgpu::CommandEncoder,
+    program: &Program,
+    (a, b): (&Buffer<f32>, &Buffer<f32>),
+    output: &Buffer<Double32>,
+) -> Result<(), Error> {
+    check_len("b", a.len(), b.len())?;
+    check_len("output", a.len(), output.len())?;
+    for window in gpu.device().windows(a.len(), size_of::<Double32>()) {
+        let slices: [Slice<'_>; 3] = [a.window("a", &window), b.window("b", &window), output.window("output", &window)];
+        gpu.encode(encoder, program, &[window.len() as u32, 0, 0, 0], &slices, window.len())?;
+    }
+    Ok(())
+}
+
+pub(super) fn check_len(argument: &'static str, expected: usize, found: usize) -> Result<(), Error> {
+    if expected == found { Ok(()) } else { Err(Error::Length { argument, expected, found }) }
+}
+
+/// Uploads, runs, reads back.
+pub(super) fn run(gpu: &Gpu, program: &Program, a: &[f32], b: &[f32]) -> Result<Vec<Double32>, Error> {
+    check_len("b", a.len(), b.len())?;
+    let (a, b) = (gpu.upload(a)?, gpu.upload(b)?);
+    let output = gpu.zeroed(a.len())?;
+    gpu.submit(|encoder| encode(gpu, encoder, program, (&a, &b), &output))?;
+    gpu.download(&output)
+}

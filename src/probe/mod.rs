@@ -1,0 +1,144 @@
+//! The capability probe: does this device compute what IEEE 754 says, through the very path that the kernels take?
+//!
+//! Operands come from buffers, so that no compiler folds them; results go back as words and are compared as integers.
+//! On each device the lowerings are tried in order, with either product route, and the first that meets the
+//! requirements is used. If none does, the device is refused, with the report.
+
+mod lanes;
+mod report;
+mod requirements;
+
+pub use lanes::Needs;
+pub use report::{Capabilities, Failure, LaneReport};
+pub use requirements::{Refusal, Requirements};
+
+use crate::device::{Device, Slice};
+use crate::error::Error;
+use crate::shader::{FloatModes, Lowering, Part, ProductRoute, Program, part};
+use lanes::{Lane, evaluate, lanes};
+
+const PARTS: [Part; 3] = [part!("device/raw_fma.wgsl"), part!("shared/probe.wgsl"), part!("kernels/probe.wgsl")];
+
+/// The probe's program; it is lowered like every kernel.
+pub(crate) fn program() -> Program {
+    Program::new("probe", PARTS.to_vec())
+}
+
+/// How programs are made for a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Form {
+    pub(crate) lowering: Lowering,
+    pub(crate) modes: FloatModes,
+    pub(crate) route: ProductRoute,
+}
+
+/// What this thread's arithmetic does: the same lanes on the host.
+///
+/// Flush modes are a thread's, and foreign code changes them, so the answer is never kept.
+#[must_use]
+pub fn host() -> Capabilities {
+    let lanes = lanes();
+    let results = lanes.iter().map(|lane| {
+        let operands = lane.cases.iter().map(|case| std::hint::black_box(case.operands));
+        operands.map(|operands| std::hint::black_box(evaluate(lane.operation, operands))).collect::<Vec<_>>()
+    });
+    let results: Vec<_> = results.flatten().collect();
+    Capabilities { functional: true, lanes: compare(&lanes, &results), ..Capabilities::nothing("host".to_owned()) }
+}
+
+/// Probes a device, and picks the first form that meets the requirements, or the one that comes nearest.
+pub(crate) async fn choose(device: &Device, requirements: &Requirements) -> Result<(Form, Capabilities), Error> {
+    let lanes = lanes();
+    let operands = operand_words(&lanes);
+    let plain_wgsl_broken = plain_wgsl_broken(device, &lanes, &operands).await?;
+    let mut best: Option<(usize, Form, Capabilities)> = None;
+    for form in forms(device) {
+        let mut capabilities = report(device, form, &lanes, &operands).await?;
+        capabilities.plain_wgsl_broken = Some(plain_wgsl_broken);
+        let missing = capabilities.usable(requirements).err().map_or(0, |refusal| refusal.reasons.len());
+        if missing == 0 {
+            return Ok((form, capabilities));
+        }
+        if best.as_ref().is_none_or(|(least, ..)| missing < *least) {
+            best = Some((missing, form, capabilities));
+        }
+    }
+    best.map(|(_, form, capabilities)| (form, capabilities))
+        .ok_or_else(|| Error::NoAdapter("no lowering for this device".to_owned()))
+}
+
+/// Lowerings in the device's order, each with a fused product first.
+fn forms(device: &Device) -> impl Iterator<Item = Form> {
+    let ladder = device.ladder().into_iter();
+    ladder.flat_map(|(lowering, modes)| {
+        [ProductRoute::Fma, ProductRoute::Dekker].map(|route| Form { lowering, modes, route })
+    })
+}
+
+async fn report(device: &Device, form: Form, lanes: &[Lane], operands: &[u32]) -> Result<Capabilities, Error> {
+    let pipeline = device.pipeline(&program(), form.lowering, form.modes, form.route)?;
+    let results = run(device, &pipeline, operands).await?;
+    Ok(Capabilities {
+        adapter: Some(device.facts().clone()),
+        lowering: Some(form.lowering),
+        float_modes: form.modes,
+        product_route: Some(form.route),
+        functional: true,
+        lanes: compare(lanes, &results),
+        ..Capabilities::nothing(device.facts().name.clone())
+    })
+}
+
+/// The positive control: the same text, compiled the ordinary way, on the two_sum lane.
+async fn plain_wgsl_broken(device: &Device, lanes: &[Lane], operands: &[u32]) -> Result<bool, Error> {
+    let pipeline = device.plain_pipeline(&program(), ProductRoute::Fma)?;
+    let results = run(device, &pipeline, operands).await?;
+    let outcome = compare(lanes, &results);
+    Ok(outcome.iter().any(|lane| lane.name == "two_sum exact" && !lane.passed()))
+}
+
+/// code, x.hi, x.lo, y.hi, y.lo of every case.
+fn operand_words(lanes: &[Lane]) -> Vec<u32> {
+    let cases = lanes.iter().flat_map(|lane| lane.cases.iter().map(move |case| (lane.operation as u32, case.operands)));
+    cases.flat_map(|(code, [a, b, c, d])| [code, a, b, c, d]).collect()
+}
+
+async fn run(device: &Device, pipeline: &crate::device::Pipeline, operands: &[u32]) -> Result<Vec<[u32; 2]>, Error> {
+    let count = operands.len() / 5;
+    let params = device.buffer("params", &[count as u32, 0, 0, 0])?;
+    let operands = device.buffer("operands", operands)?;
+    let results = device.zeroed_buffer::<[u32; 2]>("results", count)?;
+    let slices: [Slice<'_>; 3] = [params.slice("params"), operands.slice("operands"), results.slice("results")];
+    let mut encoder = device.encoder();
+    device.encode(&mut encoder, pipeline, &slices, device.workgroups(count as u64, 64), None)?;
+    device.submit(encoder)?;
+    device.read(results.slice("results")).await
+}
+
+/// Compares words, in the order of the lanes' cases.
+fn compare(lanes: &[Lane], results: &[[u32; 2]]) -> Vec<LaneReport> {
+    let mut rest = results;
+    let mut reports = Vec::with_capacity(lanes.len());
+    for lane in lanes {
+        let (own, others) = rest.split_at(lane.cases.len());
+        rest = others;
+        reports.push(judge(lane, own));
+    }
+    reports
+}
+
+fn judge(lane: &Lane, results: &[[u32; 2]]) -> LaneReport {
+    let wrong = || lane.cases.iter().zip(results).filter(|(case, found)| case.expected != **found);
+    let failure = |(case, found): (&lanes::Case, &[u32; 2])| Failure {
+        operands: case.operands,
+        expected: case.expected,
+        found: *found,
+    };
+    LaneReport {
+        name: lane.name,
+        needs: lane.needs,
+        cases: lane.cases.len(),
+        failed: wrong().count(),
+        first_failure: wrong().next().map(failure),
+    }
+}

@@ -1,0 +1,71 @@
+//! What a device must give to be accepted.
+
+use super::{Capabilities, Needs};
+use std::fmt;
+
+/// What a device must give to be accepted. The default asks for everything: exact error-free transformations, a fused
+/// multiply-add, gradual underflow.
+///
+/// Each opt-in is a separate word of the caller's, and printed in every report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Requirements {
+    unfused_fma: bool,
+    flush_to_zero: bool,
+}
+
+impl Requirements {
+    /// Accepts a device whose `fma` rounds twice: products take Dekker's route, a little slower, with the same bytes.
+    #[must_use]
+    pub fn accept_unfused_fma(self) -> Self {
+        Self { unfused_fma: true, ..self }
+    }
+
+    /// Accepts a device that flushes subnormals: bytes equal the host's only while every word that enters or arises is
+    /// zero or at least 2^-78 in magnitude (low words 2^-102). Outside, results lose their tails or become zero.
+    #[must_use]
+    pub fn accept_flush_to_zero(self) -> Self {
+        Self { flush_to_zero: true, ..self }
+    }
+
+    /// Whether a lane of this need must pass.
+    pub(crate) fn ask(&self, needs: Needs) -> bool {
+        match needs {
+            Needs::Exactness => true,
+            Needs::GradualUnderflow => !self.flush_to_zero,
+            Needs::FusedMultiplyAdd => !self.unfused_fma,
+            Needs::Nothing => false,
+        }
+    }
+}
+
+impl fmt::Display for Requirements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match (self.unfused_fma, self.flush_to_zero) {
+            (false, false) => "default (fused fma, gradual underflow)",
+            (true, false) => "accept_unfused_fma",
+            (false, true) => "accept_flush_to_zero",
+            (true, true) => "accept_unfused_fma, accept_flush_to_zero",
+        })
+    }
+}
+
+/// Why a device was not accepted, with the whole report.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Refusal {
+    /// What was asked.
+    pub requirements: Requirements,
+    /// One sentence for each thing that is missing.
+    pub reasons: Vec<String>,
+    /// All that was measured.
+    pub capabilities: Capabilities,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is refused: {}", self.capabilities.target, self.reasons.join("; "))
+    }
+}
+
+impl std::error::Error for Refusal {}
