@@ -5,13 +5,19 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 7] = [
+const PARTS: [(&str, &str); 13] = [
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
     ("double32", "#[inline] pub(crate) fn "),
     ("exp", "#[inline] pub(crate) fn "),
     ("trig", "#[inline] pub(crate) fn "),
     ("complex", "#[inline] pub(crate) fn "),
+    ("triple", "#[inline] pub(crate) fn "),
+    ("rounding", "#[inline] pub(crate) fn "),
+    ("hyperbolic", "#[inline] pub(crate) fn "),
+    ("log", "#[inline] pub(crate) fn "),
+    ("inverse_trig", "#[inline] pub(crate) fn "),
+    ("power", "#[inline] pub(crate) fn "),
     ("probe", "#[inline] pub(crate) fn "),
 ];
 
