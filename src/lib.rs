@@ -19,7 +19,9 @@ pub mod shader;
 
 #[cfg(feature = "gpu")]
 pub use device::{Buffer, Facts, required_features};
-pub use double32::{Double32, InexactError, consts, eft, rem_pio2};
+#[cfg(feature = "num-traits")]
+pub use double32::FromStrRadixError;
+pub use double32::{Double32, InexactError, Integer, ParseDouble32Error, TotalDouble32, consts, eft, rem_pio2};
 #[cfg(feature = "std")]
 pub use error::Error;
 #[cfg(feature = "gpu")]
