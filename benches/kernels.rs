@@ -94,10 +94,57 @@ fn terms(rng: &mut StdRng, elements: usize, count: usize) -> Terms {
     Terms::new(&values, count).expect("finite numbers")
 }
 
+/// Copies vectors of four words, as the fastest of plain kernels does.
+const COPY: &str = "
+@group(0) @binding(0) var<storage, read> from: array<vec4<u32>>;
+@group(0) @binding(1) var<storage, read_write> to: array<vec4<u32>>;
+
+@compute @workgroup_size(256)
+fn copy(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+    for (var i = id.x; i < arrayLength(&from); i += groups.x * 256u) {
+        to[i] = from[i];
+    }
+}
+";
+
+/// The copy that the ratios are to, by a kernel; and the driver's own, which on some devices is far slower.
 fn copy(bench: &Bench, criterion: &mut Criterion) -> Result<(), Error> {
     let bytes = (64 * bench.elements) as u64;
-    let (from, to): (Buffer<u8>, Buffer<u8>) = (bench.gpu.zeroed(bytes as usize)?, bench.gpu.zeroed(bytes as usize)?);
-    bench.time(criterion, "copy", 2 * bytes, |encoder| {
+    let values = words(&mut StdRng::seed_from_u64(0), 16 * bench.elements);
+    let (from, to): (Buffer<f32>, Buffer<f32>) = (bench.gpu.upload(&values)?, bench.gpu.zeroed(values.len())?);
+    let device = bench.gpu.raw();
+    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+        label: Some("copy"),
+        source: wgpu::ShaderSource::Wgsl(COPY.into()),
+    });
+    let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some("copy"),
+        layout: None,
+        module: &module,
+        entry_point: None,
+        compilation_options: wgpu::PipelineCompilationOptions::default(),
+        cache: None,
+    });
+    let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("copy"),
+        layout: &pipeline.get_bind_group_layout(0),
+        entries: &[
+            wgpu::BindGroupEntry { binding: 0, resource: from.raw().as_entire_binding() },
+            wgpu::BindGroupEntry { binding: 1, resource: to.raw().as_entire_binding() },
+        ],
+    });
+    let groups = (bytes / 16).div_ceil(256).min(65_535) as u32;
+    let mut by_kernel = |encoder: &mut wgpu::CommandEncoder| {
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        pass.set_pipeline(&pipeline);
+        pass.set_bind_group(0, &bind_group, &[]);
+        pass.dispatch_workgroups(groups, 1, 1);
+        Ok(())
+    };
+    bench.gpu.time(&mut by_kernel)?;
+    same_bytes("copy", &bench.gpu.download(&to)?, &values);
+    bench.time(criterion, "copy, by a kernel", 2 * bytes, by_kernel);
+    bench.time(criterion, "copy, by the driver", 2 * bytes, |encoder| {
         encoder.copy_buffer_to_buffer(from.raw(), 0, to.raw(), 0, bytes);
         Ok(())
     });

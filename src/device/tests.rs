@@ -369,7 +369,7 @@ fn loss_amid_work_is_noticed_at_once() {
     let output = device.zeroed_buffer::<f32>("output", 1 << 22).expect("a buffer");
     for _ in 0..20 {
         let mut encoder = device.encoder();
-        device.encode(&mut encoder, &pipeline, &arguments(&count, &field, &output), 1000, None).expect("a dispatch");
+        device.encode(&mut encoder, &pipeline, &arguments(&count, &field, &output), 1000).expect("a dispatch");
         device.submit(encoder).expect("a submission");
     }
     device.raw().destroy();
