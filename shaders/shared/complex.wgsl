@@ -39,18 +39,14 @@ fn plain_complex_exp(r: Double32, power: i32, s: Double32, quadrant: u32) -> Com
     );
 }
 
-// One branch before and one after the reductions, for arguments of ordinary size: 2^-30 <= |re| < 64 and
-// pi/4 <= |im| < 2^14, none of them beside a multiple of ln 2 or pi/2.
+// Straight after the reductions for arguments of ordinary size: 2^-30 < |re| < 48, and neither argument beside a
+// multiple of ln 2 or pi/2.
 fn dd_complex_exp(re: Double32, im: Double32) -> Complex {
-    if !(is_between(re.hi, 0x30800001, 0x42800000) && is_between(im.hi, QUARTER_PI_BITS, 0x46800000)) {
-        return general_complex_exp(re, im);
-    }
+    if !is_between(re.hi, 0x30800001, 0x42400000) || !is_finite_word(im.hi) { return general_complex_exp(re, im); }
     let k = nearest_multiple(re.hi, from_bits(0x3fb8aa3b));
-    let n = nearest_multiple(im.hi, from_bits(0x3f22f983));
     let r = reduce_by_ln2(re, k);
-    let s = cody_waite(im, n);
-    if !(is_between(r.hi, 0x30800001, INFINITY_BITS) && is_between(s.hi, 0x3b800000, QUARTER_PI_BITS)) {
-        return general_complex_exp(re, im);
-    }
-    return plain_complex_exp(r, to_i32(k), s, as_u32(to_i32(n)) & 3);
+    let s = dd_rem_pio2(im);
+    let plain = is_between(r.hi, 0x30800001, INFINITY_BITS) && is_between(s.remainder.hi, 0x33000001, INFINITY_BITS);
+    if plain { return plain_complex_exp(r, to_i32(k), s.remainder, s.quadrant); }
+    return general_complex_exp(re, im);
 }

@@ -131,11 +131,11 @@ fn payne_hanek(x: Double32) -> Reduced {
     return Reduced(quadrant, dd_neg(angle_of_fraction(fixed_negate(f))));
 }
 
-// x - k pi/2 in three words; accurate relative to itself where it exceeds 2^-8 and |k| <= 2^14.
+// x - k pi/2 in three words; accurate relative to itself where it exceeds 2^-22 |x|, for |x| <= 2^14.
 fn cody_waite(x: Double32, k: f32) -> Double32 {
     let p = two_prod_mid(k, from_bits(0x3fc90fdb));
     let q = two_prod_mid(k, from_bits(0xb33bbd2e));
-    // Where the remainder exceeds 2^-8, the first operands of the fast sums exceed the second.
+    // Where the remainder exceeds 2^-22 |x|, the first operands of the fast sums exceed the second.
     let s = fast_two_sum(keep(x.hi - p.hi), negate(q.hi));
     let t = two_sum(x.lo, negate(p.lo));
     let h = fast_two_sum(s.hi, t.hi);
@@ -153,7 +153,9 @@ fn dd_rem_pio2(x: Double32) -> Reduced {
     let k = nearest_multiple(x.hi, from_bits(0x3f22f983));
     let r = cody_waite(x, k);
     let size = magnitude_bits(r.hi);
-    if size < 0x3b800000 || size >= QUARTER_PI_BITS { return payne_hanek(x); }
+    // 22 binary orders below x, in bits.
+    let cancelled = wrapping_add(size, 0x0b000000) < m;
+    if cancelled || size >= QUARTER_PI_BITS { return payne_hanek(x); }
     return Reduced(as_u32(to_i32(k)) & 3, r);
 }
 
