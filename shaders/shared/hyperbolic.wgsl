@@ -32,15 +32,10 @@ fn triple_expm1(r: Triple) -> Triple {
     return triple_add(r, triple_mul(r, triple_mul(r, expm1_series(r))));
 }
 
-// The integer nearest to x, |x| < 2^22.
-fn nearest_integer(x: f32) -> f32 {
-    return keep(keep(x + 12582912.0) - 12582912.0);
-}
-
 // exp(x) - 1 = (1 + value) 2^power - 1, for |x| < 200.
 fn expm1_scaled(x: Triple) -> ScaledTriple {
     if magnitude_bits(x.a) < 0x3eb00000 { return ScaledTriple(triple_expm1(x), 0); }
-    let k = nearest_integer(keep(x.a * from_bits(0x3fb8aa3b)));
+    let k = nearest_multiple(x.a, from_bits(0x3fb8aa3b));
     let r = triple_add(x, triple_mul_word(ln2_triple(), negate(k)));
     return ScaledTriple(triple_expm1(r), to_i32(k));
 }
@@ -73,7 +68,7 @@ fn is_negative_word(x: f32) -> bool {
 
 fn dd_exp2(x: Double32) -> Double32 {
     if magnitude_bits(x.hi) >= 0x43480000 { return exp_edge(x.hi).value; }
-    let k = nearest_integer(x.hi);
+    let k = nearest_multiple(x.hi, 1.0);
     let f = two_sum(keep(x.hi - k), x.lo);
     let e = triple_exp(triple_mul(ln2_triple(), triple_of(f)));
     return dd_scale(triple_round(e.value), e.power + to_i32(k));

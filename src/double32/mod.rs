@@ -13,6 +13,8 @@ mod functions;
 mod num_traits;
 mod ops;
 pub(crate) mod shared;
+#[cfg(all(test, feature = "std"))]
+mod shared_tests;
 mod text;
 mod wide;
 
