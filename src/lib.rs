@@ -14,14 +14,18 @@ mod host;
 pub mod kernels;
 #[cfg(feature = "gpu")]
 pub mod probe;
+#[cfg(feature = "std")]
+pub mod seq;
 #[cfg(feature = "gpu")]
 pub mod shader;
+#[cfg(feature = "std")]
+pub mod split;
 
 #[cfg(feature = "gpu")]
 pub use device::{Buffer, Facts, required_features};
 #[cfg(feature = "num-traits")]
 pub use double32::FromStrRadixError;
-pub use double32::{Double32, InexactError, Integer, ParseDouble32Error, TotalDouble32, consts, eft, rem_pio2};
+pub use double32::{Double32, InexactError, Integer, ParseDouble32Error, TotalDouble32, consts, eft, policy, rem_pio2};
 #[cfg(feature = "std")]
 pub use error::Error;
 #[cfg(feature = "gpu")]

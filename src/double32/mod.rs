@@ -12,6 +12,9 @@ mod functions;
 #[cfg(feature = "num-traits")]
 mod num_traits;
 mod ops;
+pub mod policy;
+#[cfg(feature = "serde")]
+mod serde;
 pub(crate) mod shared;
 #[cfg(all(test, feature = "std"))]
 mod shared_tests;

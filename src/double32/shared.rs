@@ -272,5 +272,6 @@ include!(concat!(env!("OUT_DIR"), "/hyperbolic.rs"));
 include!(concat!(env!("OUT_DIR"), "/log.rs"));
 include!(concat!(env!("OUT_DIR"), "/inverse_trig.rs"));
 include!(concat!(env!("OUT_DIR"), "/power.rs"));
+include!(concat!(env!("OUT_DIR"), "/fast.rs"));
 #[cfg(feature = "gpu")]
 include!(concat!(env!("OUT_DIR"), "/probe.rs"));

@@ -82,7 +82,7 @@ const NATIVE: Part = part!("device/native.wgsl");
 const PORTABLE: Part = part!("device/portable.wgsl");
 const FMA: [Part; 2] = [part!("device/product_fma.wgsl"), part!("device/product_scaled.wgsl")];
 const DEKKER: [Part; 2] = [part!("device/product_dekker.wgsl"), part!("device/product_scaled.wgsl")];
-const SHARED: [Part; 14] = [
+const SHARED: [Part; 15] = [
     part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
     part!("shared/eft.wgsl"),
@@ -97,6 +97,7 @@ const SHARED: [Part; 14] = [
     part!("shared/log.wgsl"),
     part!("shared/inverse_trig.wgsl"),
     part!("shared/power.wgsl"),
+    part!("shared/fast.wgsl"),
 ];
 
 /// How a program is protected from the compiler.
