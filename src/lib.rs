@@ -18,8 +18,6 @@ pub mod probe;
 pub mod seq;
 #[cfg(feature = "gpu")]
 pub mod shader;
-#[cfg(feature = "std")]
-pub mod split;
 
 #[cfg(feature = "gpu")]
 pub use device::{Buffer, Facts, required_features};
