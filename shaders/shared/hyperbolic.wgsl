@@ -32,12 +32,18 @@ fn triple_expm1(r: Triple) -> Triple {
     return triple_add(r, triple_mul(r, triple_mul(r, expm1_series(r))));
 }
 
+// k as an integer; 0 for what only words that are no canonical pair lead to.
+fn small_power_of_two(k: f32) -> i32 {
+    if magnitude_bits(k) >= 0x44000000 { return 0; }
+    return to_i32(k);
+}
+
 // exp(x) - 1 = (1 + value) 2^power - 1, for |x| < 200.
 fn expm1_scaled(x: Triple) -> ScaledTriple {
     if magnitude_bits(x.a) < 0x3eb00000 { return ScaledTriple(triple_expm1(x), 0); }
     let k = nearest_multiple(x.a, from_bits(0x3fb8aa3b));
     let r = triple_add(x, triple_mul_word(ln2_triple(), negate(k)));
-    return ScaledTriple(triple_expm1(r), to_i32(k));
+    return ScaledTriple(triple_expm1(r), small_power_of_two(k));
 }
 
 // exp(x) = value * 2^power, for |x| < 200.

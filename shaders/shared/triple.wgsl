@@ -89,13 +89,13 @@ fn triple_sqrt(x: Triple) -> Triple {
     return triple_renorm(s.hi, s.lo, keep(keep(rest.a * 0.5) * reciprocal_word(s.hi)));
 }
 
-// lo to a multiple of 2^-60 of hi's power of two: far below a pair's precision, and clear of the noise beside a result
+// lo to a multiple of 2^-59 of hi's power of two: far below a pair's precision, and clear of the noise beside a result
 // that is exact. Pairs beside hi lie so close that rounding alone would keep that noise.
 fn on_grid(hi: f32, lo: f32) -> f32 {
     let e = exponent_of(hi);
     if e < -85 { return lo; }
     let limit = pow2(e - 37);
-    let shift = keep(limit * 1.5);
+    let shift = keep(limit * 3.0);
     return select_f32(keep(keep(lo + shift) - shift), lo, magnitude_bits(lo) >= to_bits(limit));
 }
 

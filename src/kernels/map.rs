@@ -4,6 +4,7 @@
 
 use rayon::prelude::*;
 
+use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{
     Gpu,
@@ -11,7 +12,6 @@ use crate::{
     kernels::pairwise::check_len,
     shader::{Part, Program, part},
 };
-use crate::{Double32, Error, Host};
 
 /// A function of one pair.
 #[derive(Clone, Copy, Debug)]
