@@ -4,7 +4,6 @@
 
 mod combine;
 mod exponential;
-pub mod map;
 #[cfg(feature = "gpu")]
 mod pairwise;
 mod terms;
@@ -34,7 +33,4 @@ pub fn programs() -> Vec<Program> {
         exponential::program::<Complex<f32>>(),
         exponential::program::<Complex<Double32>>(),
     ]
-    .into_iter()
-    .chain(map::programs())
-    .collect()
 }
