@@ -218,13 +218,26 @@ impl Gpu {
         arguments: &[Slice<'_>],
         items: usize,
     ) -> Result<(), Error> {
-        if items == 0 {
+        let per_group = self.pipeline(program)?.workgroup_size() as usize;
+        self.encode_groups(encoder, program, params, arguments, items.div_ceil(per_group))
+    }
+
+    /// [`encode`](Self::encode) with a workgroup for each of `groups` jobs, as many as a dispatch takes.
+    pub(crate) fn encode_groups(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        program: &Program,
+        params: &[u32],
+        arguments: &[Slice<'_>],
+        groups: usize,
+    ) -> Result<(), Error> {
+        if groups == 0 {
             return Ok(());
         }
         let pipeline = self.pipeline(program)?;
         let params = self.device().buffer("params", params)?;
         let slices: Vec<_> = std::iter::once(params.slice("params")).chain(arguments.iter().copied()).collect();
-        let groups = self.device().workgroups(items as u64, pipeline.workgroup_size());
+        let groups = self.device().workgroups(groups as u64, 1);
         self.device().encode(encoder, &pipeline, &slices, groups, None)
     }
 

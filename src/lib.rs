@@ -16,6 +16,8 @@ pub mod kernels;
 pub mod probe;
 #[cfg(feature = "gpu")]
 pub mod shader;
+#[cfg(feature = "std")]
+mod split;
 
 #[cfg(feature = "gpu")]
 pub use device::{Buffer, Facts, required_features};
@@ -30,3 +32,7 @@ pub use host::Host;
 pub use kernels::{Sign, Terms};
 #[cfg(feature = "gpu")]
 pub use probe::Requirements;
+#[cfg(feature = "gpu")]
+pub use split::SplitBuffer;
+#[cfg(feature = "std")]
+pub use split::SplitDouble32;

@@ -223,5 +223,6 @@ include!(concat!(env!("OUT_DIR"), "/double32.rs"));
 include!(concat!(env!("OUT_DIR"), "/exp.rs"));
 include!(concat!(env!("OUT_DIR"), "/trig.rs"));
 include!(concat!(env!("OUT_DIR"), "/complex.rs"));
+include!(concat!(env!("OUT_DIR"), "/arrays.rs"));
 #[cfg(feature = "gpu")]
 include!(concat!(env!("OUT_DIR"), "/probe.rs"));
