@@ -1,8 +1,8 @@
 //! `SplitDouble32`: pairs in two planes of f32, on the host and on a device.
 
-use crate::{Double32, Error};
 #[cfg(feature = "gpu")]
 use crate::{Buffer, Gpu};
+use crate::{Double32, Error};
 
 /// Pairs as two planes: all high words, then all low words. The planes have one length.
 #[derive(Clone, Debug, Default, PartialEq)]

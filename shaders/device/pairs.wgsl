@@ -16,5 +16,5 @@ fn multiply(x: Double32, y: Double32) -> Double32 {
 }
 
 fn multiply_quick(x: Double32, y: Double32) -> Double32 {
-    return dd_mul_mid(x, y);
+    return dd_mul_quick(x, y);
 }

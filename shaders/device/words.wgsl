@@ -16,5 +16,5 @@ fn multiply(x: Double32, y: Double32) -> Double32 {
 }
 
 fn multiply_quick(x: Double32, y: Double32) -> Double32 {
-    return two_prod_or_zero(x.hi, y.hi);
+    return two_prod_quick(x.hi, y.hi);
 }

@@ -1,5 +1,5 @@
 // What: the steps of reductions and matrix products that need no guard, and what tells when they were right.
-// Provides: dd_add_f32_network, two_prod_or_zero, dd_mul_mid, least_product, settled, dd_magnitude, dd_larger, norm_shift, dd_scaled, dd_norm, finish_sum.
+// Provides: dd_add_f32_network, two_prod_quick, dd_mul_quick, least_product, settled, dd_magnitude, dd_larger, norm_shift, dd_scaled, dd_norm, finish_sum.
 // Expects: eft, double32.
 // Source: Joldes, Muller, Popescu (2017) algorithms 4 and 10; the rest ours.
 
@@ -12,15 +12,17 @@ fn dd_add_f32_network(x: Double32, y: f32) -> Double32 {
     return fast_two_sum(s.hi, keep(x.lo + s.lo));
 }
 
-// two_prod where the product is finite and not below 2^-78; of a product that vanishes the error is 0.
-fn two_prod_or_zero(a: f32, b: f32) -> Double32 {
+// two_prod where the product is finite and not below 2^-78; a product that vanishes has no error. An fma that takes a
+// subnormal factor for zero leaves -p: that becomes NaN, which the sum then shows.
+fn two_prod_quick(a: f32, b: f32) -> Double32 {
     let p = two_prod_mid(a, b);
-    return Double32(p.hi, select_f32(p.lo, 0.0, is_zero_word(p.hi)));
+    let e = select_f32(p.lo, from_bits(NAN_BITS), magnitude_bits(p.lo) == magnitude_bits(p.hi));
+    return Double32(p.hi, select_f32(e, 0.0, is_zero_word(p.hi)));
 }
 
-// dd_mul under the conditions of two_prod_or_zero.
-fn dd_mul_mid(x: Double32, y: Double32) -> Double32 {
-    let c = two_prod_or_zero(x.hi, y.hi);
+// dd_mul under the conditions of two_prod_quick.
+fn dd_mul_quick(x: Double32, y: Double32) -> Double32 {
+    let c = two_prod_quick(x.hi, y.hi);
     let cross = keep(keep(x.hi * y.lo) + keep(x.lo * y.hi));
     return fast_two_sum(c.hi, keep(c.lo + cross));
 }

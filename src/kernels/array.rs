@@ -1,4 +1,5 @@
 //! Arrays that reductions take: f32, pairs, pairs in two planes; on the host and on a device.
+#![cfg_attr(feature = "gpu", allow(private_interfaces, reason = "nobody outside the crate can name the sealed traits"))]
 
 use crate::{Double32, Error, SplitDouble32};
 #[cfg(feature = "gpu")]
@@ -46,7 +47,7 @@ pub(super) mod sealed {
     }
 
     /// Names of a family's programs: for f32, pairs, planes.
-    pub type Names = [&'static str; 3];
+    pub(crate) type Names = [&'static str; 3];
 
     #[cfg(feature = "gpu")]
     pub struct Parts {

@@ -2,14 +2,23 @@
 //!
 //! A kernel is one file here and one of the same name in `shaders/kernels`.
 
+mod array;
 mod combine;
+mod dot;
 mod exponential;
+mod max_abs;
+mod norm2;
 #[cfg(feature = "gpu")]
 mod pairwise;
+mod reduce;
+mod sum;
 mod terms;
 mod two_prod;
 mod two_sum;
 
+pub use array::Array;
+#[cfg(feature = "gpu")]
+pub use array::DeviceArray;
 pub use exponential::Sign;
 #[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;
@@ -32,5 +41,17 @@ pub fn programs() -> Vec<Program> {
         combine::program::<Complex<Double32>>(),
         exponential::program::<Complex<f32>>(),
         exponential::program::<Complex<Double32>>(),
+        norm2::roots_program(),
     ]
+    .into_iter()
+    .chain(of_arrays::<crate::Buffer<f32>>())
+    .chain(of_arrays::<crate::Buffer<Double32>>())
+    .chain(of_arrays::<crate::SplitBuffer>())
+    .collect()
+}
+
+/// The reductions of one kind of array.
+#[cfg(feature = "gpu")]
+fn of_arrays<A: DeviceArray>() -> [Program; 4] {
+    [sum::program::<A>(), dot::program::<A>(), norm2::squares_program::<A>(), max_abs::program::<A>()]
 }

@@ -19,7 +19,7 @@
 
 use rayon::prelude::*;
 
-use super::array::{Array, sealed::Host as _};
+use super::array::Array;
 use crate::Double32;
 use crate::double32::shared;
 
@@ -81,7 +81,7 @@ pub(super) fn product<A: Array + ?Sized>(x: Double32, y: Double32) -> Double32 {
 
 /// [`product`] by the bare network, noting how small it was.
 pub(super) fn product_quick<A: Array + ?Sized>(x: Double32, y: Double32, least: &mut u32) -> Double32 {
-    let product = if A::WORDS { shared::two_prod_or_zero(x.hi(), y.hi()) } else { shared::dd_mul_mid(x, y) };
+    let product = if A::WORDS { shared::two_prod_quick(x.hi(), y.hi()) } else { shared::dd_mul_quick(x, y) };
     *least = shared::least_product(*least, product.hi());
     product
 }
@@ -169,7 +169,7 @@ pub(super) use launches::{Launches, encode, program, run, run_rows};
 mod launches {
     use std::ops::Range;
 
-    use super::super::array::{DeviceArray, sealed::Device as _};
+    use super::super::array::DeviceArray;
     use super::CHUNK;
     use crate::device::Buffer;
     use crate::shader::{Part, Program, part};

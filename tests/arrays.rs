@@ -1,0 +1,396 @@
+//! Array kernels: the host's bytes from every accepted device, and the host within its bounds of exact sums.
+
+#[path = "support/devices.rs"]
+mod devices;
+#[path = "support/mod.rs"]
+mod support;
+
+use devices::{Check, elements, expect_error, same_bytes, whole_range, windowed, words};
+use double32::kernels::Array;
+use double32::{Buffer, Double32, Gpu, Host, SplitDouble32};
+use libtest_mimic::{Failed, Trial};
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rug::Float;
+use support::{PRECISION, U2, exact};
+
+/// Elements that one workgroup reduces: the chunk of the tree.
+const CHUNK: usize = 16_384;
+
+/// Nothing, one, vectors, accumulators and chunks, and their neighbours; and two levels.
+const SIZES: [usize; 21] = [
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    255,
+    256,
+    257,
+    1023,
+    1024,
+    1025,
+    5000,
+    CHUNK - 1,
+    CHUNK,
+    CHUNK + 1,
+    2 * CHUNK - 4,
+    2 * CHUNK,
+    2 * CHUNK + 4,
+    100_003,
+    7 * CHUNK + 1030,
+];
+
+/// Canonical pairs of any size, or of the flush-to-zero domain.
+fn pairs(rng: &mut StdRng, count: usize, whole: bool) -> Vec<Double32> {
+    let lows = words(rng, count, whole);
+    let pair = |(hi, lo): (f32, f32)| {
+        let exponent = (hi.to_bits() >> 23 & 255).saturating_sub(25 + (lo.to_bits() >> 20 & 7));
+        let low = f32::from_bits(lo.to_bits() & 0x807f_ffff | exponent << 23);
+        let x = Double32::new(hi, if whole || exponent > 26 { low } else { 0.0 });
+        if x.is_finite() { x } else { Double32::from(1.0f32) }
+    };
+    words(rng, count, whole).into_iter().zip(lows).map(pair).collect()
+}
+
+/// Numbers of moderate size, as data mostly are.
+fn moderate(rng: &mut StdRng, count: usize) -> Vec<f32> {
+    (0..count).map(|_| rng.random_range(-1.0f32..1.0) * rng.random_range(-3.0f32..3.0).exp2()).collect()
+}
+
+fn moderate_pairs(rng: &mut StdRng, count: usize) -> Vec<Double32> {
+    (0..count).map(|_| Double32::from_f64(rng.random_range(-2.0..2.0))).collect()
+}
+
+/// Every reduction of two arrays, on the device and on the host.
+fn same_reductions<A: Array>(gpu: &Gpu, what: &str, x: &A, y: &A) -> Result<(), Failed> {
+    same_bytes(&format!("sum of {what}"), &[gpu.sum(x)?], &[Host.sum(x)])?;
+    same_bytes(&format!("dot of {what}"), &[gpu.dot(x, y)?], &[Host.dot(x, y)?])?;
+    same_bytes(&format!("norm2 of {what}"), &[gpu.norm2(x)?], &[Host.norm2(x)])?;
+    same_bytes(&format!("max_abs of {what}"), &[gpu.max_abs(x)?], &[Host.max_abs(x)])
+}
+
+/// f32, pairs, and pairs in planes, whose results are those of pairs.
+fn same_reductions_of_all(
+    gpu: &Gpu,
+    n: usize,
+    x: &[f32],
+    y: &[f32],
+    p: &[Double32],
+    q: &[Double32],
+) -> Result<(), Failed> {
+    same_reductions(gpu, &format!("{n} words"), &x.to_vec(), &y.to_vec())?;
+    same_reductions(gpu, &format!("{n} pairs"), &p.to_vec(), &q.to_vec())?;
+    let (p_planes, q_planes) = (SplitDouble32::from(p), SplitDouble32::from(q));
+    same_reductions(gpu, &format!("{n} pairs in planes"), &p_planes, &q_planes)?;
+    same_bytes(
+        "planes",
+        &[gpu.sum(&p_planes)?, gpu.norm2(&p_planes)?],
+        &[Host.sum(&p.to_vec()), Host.norm2(&p.to_vec())],
+    )
+}
+
+fn reductions_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(1);
+    for n in SIZES.into_iter().chain([elements()]) {
+        let (x, y) = (moderate(&mut rng, n), moderate(&mut rng, n));
+        let (p, q) = (moderate_pairs(&mut rng, n), moderate_pairs(&mut rng, n));
+        same_reductions_of_all(gpu, n, &x, &y, &p, &q)?;
+    }
+    Ok(())
+}
+
+/// Words of every exponent, so that sums overflow and products under- and overflow; few enough to come out finite at times.
+fn reductions_equal_the_host_on_any_bits(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(2);
+    let whole = whole_range(gpu);
+    for n in [1, 2, 7, 300, CHUNK, 2 * CHUNK + 5] {
+        let (x, y) = (words(&mut rng, n, whole), words(&mut rng, n, whole));
+        let (p, q) = (pairs(&mut rng, n, whole), pairs(&mut rng, n, whole));
+        if whole {
+            same_reductions_of_all(gpu, n, &x, &y, &p, &q)?;
+        } else {
+            // Products leave the flush-to-zero domain.
+            same_bytes("sums", &[gpu.sum(&x)?, gpu.sum(&p)?], &[Host.sum(&x), Host.sum(&p)])?;
+            same_bytes("largest", &[gpu.max_abs(&x)?, gpu.max_abs(&p)?], &[Host.max_abs(&x), Host.max_abs(&p)])?;
+        }
+    }
+    Ok(())
+}
+
+/// Whole chunks with one kind of element that the bare networks don't serve, anywhere.
+fn the_quick_road_gives_way(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(3);
+    let n = 3 * CHUNK;
+    let mut plants = vec![f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, f32::MAX, -1.5 * 2f32.powi(104)];
+    if whole_range(gpu) {
+        plants.extend([f32::from_bits(1), 2f32.powi(-130), 2f32.powi(-60) * 1.1, 2f32.powi(-75), 2f32.powi(-100)]);
+    }
+    for plant in plants {
+        for count in [1, 2, n / 2, n] {
+            let (mut x, mut y) = (moderate(&mut rng, n), moderate(&mut rng, n));
+            let mut large = |array: &mut Vec<f32>| {
+                for _ in 0..count {
+                    array[rng.random_range(0..n)] = plant;
+                }
+            };
+            large(&mut x);
+            large(&mut y);
+            if count == n {
+                x.fill(plant);
+            }
+            let what = format!("words with {count} times {plant:e}");
+            same_reductions(gpu, &what, &x, &y)?;
+            let pair = |x: &Vec<f32>| x.iter().map(|&x| Double32::from(x)).collect::<Vec<_>>();
+            same_reductions(gpu, &format!("{what} as pairs"), &pair(&x), &pair(&y))?;
+        }
+    }
+    // A subnormal factor of a product in range.
+    if whole_range(gpu) {
+        let mut x = moderate(&mut rng, n);
+        x[5000] = f32::from_bits(12_345);
+        let mut y = moderate(&mut rng, n);
+        y[5000] = 2f32.powi(120);
+        same_reductions(gpu, "words with a subnormal factor", &x, &y)?;
+    }
+    Ok(())
+}
+
+fn classes_are_right(gpu: &Gpu) -> Result<(), Failed> {
+    let bits = |x: Double32| x.to_bits();
+    let inf = f32::INFINITY;
+    for n in [5, CHUNK, 2 * CHUNK + 1] {
+        let with = |plants: &[(usize, f32)]| {
+            let mut x = vec![1.0f32; n];
+            plants.iter().for_each(|&(at, plant)| x[at] = plant);
+            x
+        };
+        let cases = [
+            (with(&[(3, inf)]), Double32::INFINITY, Double32::INFINITY),
+            (with(&[(3, -inf)]), Double32::NEG_INFINITY, Double32::INFINITY),
+            (with(&[(3, inf), (0, -inf)]), Double32::NAN, Double32::INFINITY),
+            (with(&[(3, inf), (0, f32::NAN)]), Double32::NAN, Double32::NAN),
+            (with(&[(n - 1, -f32::NAN)]), Double32::NAN, Double32::NAN),
+            (vec![-0.0; n], Double32::NEG_ZERO, Double32::ZERO),
+            (vec![0.0; n], Double32::ZERO, Double32::ZERO),
+        ];
+        for (x, sum, norm) in cases {
+            let found =
+                [gpu.sum(&x)?, gpu.norm2(&x)?, gpu.max_abs(&x)?, Host.sum(&x), Host.norm2(&x), Host.max_abs(&x)];
+            let expected = [sum, norm, norm, sum, norm, norm];
+            if found.map(bits) != expected.map(bits) {
+                return Err(format!("n = {n}: {found:?}, expected {expected:?}").into());
+            }
+        }
+    }
+    let empty: [f32; 0] = [];
+    let found = [gpu.sum(&empty)?, gpu.dot(&empty, &empty)?, gpu.norm2(&empty)?, gpu.max_abs(&empty)?];
+    let expected = [Double32::NEG_ZERO, Double32::NEG_ZERO, Double32::ZERO, Double32::ZERO];
+    same_bytes("reductions of nothing", &found, &expected)
+}
+
+/// Squares that overflow, underflow, or sit at the ends of the range: 3-4-5, all MAX, the least subnormal.
+fn norms_neither_overflow_nor_underflow(gpu: &Gpu) -> Result<(), Failed> {
+    let mut exponents = vec![125, 60, 0, -60];
+    if whole_range(gpu) {
+        exponents.extend([-100, -126, -149]);
+    }
+    for exponent in exponents {
+        let unit = support::pow2(exponent);
+        let x = [3.0 * unit, 4.0 * unit];
+        let five = Double32::from(5.0 * unit);
+        same_bytes(&format!("3-4-5 at 2^{exponent}"), &[gpu.norm2(&x)?, Host.norm2(&x)], &[five, five])?;
+    }
+    let ones = vec![f32::MAX; 1];
+    same_bytes("one MAX", &[gpu.norm2(&ones)?], &[Double32::from(f32::MAX)])?;
+    same_bytes("two MAX", &[gpu.norm2(&[f32::MAX; 2])?], &[Double32::INFINITY])?;
+    same_bytes("quarters", &[gpu.norm2(&[f32::MAX / 2.0; 4])?], &[Double32::from(f32::MAX)])
+}
+
+/// The same range at another offset, five times over, and between guards: the same bytes, and no guard touched.
+fn the_same_bytes_at_any_offset_and_from_run_to_run(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(5);
+    for n in [1, 3, 1000, CHUNK, CHUNK + 1, 3 * CHUNK + 17] {
+        let x = moderate(&mut rng, n);
+        let expected = [Host.sum(&x)];
+        let all: Vec<f32> = (0..192).map(|_| 7.5).chain(x.iter().copied()).chain([9.5; 5]).collect();
+        let whole = gpu.upload(&all)?;
+        let part = Buffer::<f32>::from_wgpu(whole.raw().clone(), 768, n)?;
+        let guards = gpu.upload(&[Double32::from(3.0f32); 65])?;
+        let output = Buffer::<Double32>::from_wgpu(guards.raw().clone(), 256, 1)?;
+        for _ in 0..5 {
+            gpu.sum_into(&part, &output)?;
+            same_bytes(&format!("sum of {n} at an offset"), &gpu.download(&output)?, &expected)?;
+        }
+        let found = gpu.download(&guards)?;
+        let untouched = |(at, x): (usize, &Double32)| at == 32 || x.to_bits() == Double32::from(3.0f32).to_bits();
+        if !found.iter().enumerate().all(untouched) {
+            return Err(format!("n = {n}: a guard was overwritten").into());
+        }
+    }
+    Ok(())
+}
+
+/// Rows of any length, aligned to vectors or not; more rows than one dimension of a dispatch takes.
+fn rows_equal_the_host_and_single_rows(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(6);
+    for (rows, n) in [(0, 0), (5, 0), (7, 1), (3, 1000), (2, CHUNK), (3, CHUNK + 1), (3, 2 * CHUNK + 4), (70_000, 3)] {
+        let (x, y) = (moderate(&mut rng, rows * n), moderate(&mut rng, rows * n));
+        let what = format!("{rows} rows of {n}");
+        let sums = gpu.sum_rows(&x, rows)?;
+        same_bytes(&what, &sums, &Host.sum_rows(&x, rows)?)?;
+        same_bytes(&what, &gpu.dot_rows(&x, &y, rows)?, &Host.dot_rows(&x, &y, rows)?)?;
+        same_bytes(&what, &gpu.norm2_rows(&x, rows)?, &Host.norm2_rows(&x, rows)?)?;
+        same_bytes(&what, &gpu.max_abs_rows(&x, rows)?, &Host.max_abs_rows(&x, rows)?)?;
+        let p = moderate_pairs(&mut rng, rows * n);
+        same_bytes(&what, &gpu.norm2_rows(&p, rows)?, &Host.norm2_rows(&p, rows)?)?;
+        for row in 0..rows.min(8) {
+            same_bytes(&what, &[sums[row]], &[Host.sum(&x[row * n..(row + 1) * n].to_vec())])?;
+        }
+    }
+    Ok(())
+}
+
+fn windows_do_not_change_the_tree(gpu: &Gpu) -> Result<(), Failed> {
+    let small = windowed(gpu)?;
+    let mut rng = StdRng::seed_from_u64(7);
+    for (rows, n) in [(1, 20 * CHUNK + 77), (3, 9 * CHUNK + 4), (5, 3 * CHUNK + 1), (1000, 333), (70_000, 1)] {
+        let (x, y) = (moderate(&mut rng, rows * n), moderate(&mut rng, rows * n));
+        let (p, q) = (moderate_pairs(&mut rng, rows * n), moderate_pairs(&mut rng, rows * n));
+        let what = format!("{rows} rows of {n} in windows");
+        same_bytes(&what, &small.sum_rows(&x, rows)?, &Host.sum_rows(&x, rows)?)?;
+        same_bytes(&what, &small.dot_rows(&x, &y, rows)?, &Host.dot_rows(&x, &y, rows)?)?;
+        same_bytes(&what, &small.dot_rows(&p, &q, rows)?, &Host.dot_rows(&p, &q, rows)?)?;
+        same_bytes(&what, &small.norm2_rows(&p, rows)?, &Host.norm2_rows(&p, rows)?)?;
+        same_bytes(&what, &small.max_abs_rows(&x, rows)?, &Host.max_abs_rows(&x, rows)?)?;
+    }
+    Ok(())
+}
+
+fn exact_sum(values: impl Iterator<Item = Float>) -> Float {
+    values.fold(Float::with_val(PRECISION, 0), |sum, x| sum + x)
+}
+
+/// |found - exact| in units of u² times the sum of magnitudes.
+fn error_in_u2(found: Double32, terms: &[Float]) -> f64 {
+    let sum = exact_sum(terms.iter().cloned());
+    let magnitudes = exact_sum(terms.iter().map(|x| x.clone().abs()));
+    ((exact(found) - sum).abs() / magnitudes).to_f64() / U2
+}
+
+/// Vectors whose dot product is about 1e-10 of the sum of magnitudes, in random order.
+fn ill_conditioned(rng: &mut StdRng, n: usize) -> (Vec<f32>, Vec<f32>) {
+    let mut terms: Vec<(f32, f32)> = Vec::with_capacity(n);
+    for _ in 0..n / 4 {
+        let (x, y): (f32, f32) = (rng.random_range(0.5..2.0), rng.random_range(0.5..2.0));
+        let (a, b): (f32, f32) = (rng.random_range(0.5..2.0), rng.random_range(0.5..2.0));
+        let small = 2f32.powi(-33);
+        terms.extend([(x, y), (-x, y), (a * small, b), (b * small, rng.random_range(-1.0..1.0))]);
+    }
+    terms.shuffle(rng);
+    terms.into_iter().unzip()
+}
+
+fn reductions_stay_within_their_bounds() -> Result<(), Failed> {
+    let mut rng = support::generator("reductions_stay_within_their_bounds");
+    let mut worst = [0.0f64; 4];
+    let rounds = support::cases(12);
+    for round in 0..rounds {
+        let n = [17, 1000, CHUNK, 3 * CHUNK + 5][round as usize % 4];
+        let (x, y) =
+            if round % 2 == 0 { ill_conditioned(&mut rng, n) } else { (moderate(&mut rng, n), moderate(&mut rng, n)) };
+        let (p, q) = (moderate_pairs(&mut rng, x.len()), moderate_pairs(&mut rng, x.len()));
+        let word = |x: &f32| Float::with_val(PRECISION, *x);
+        let levels = if n > CHUNK { 75.0 } else { 0.0 };
+        let found = [
+            (error_in_u2(Host.sum(&x), &x.iter().map(word).collect::<Vec<_>>()), 60.0),
+            (error_in_u2(Host.dot(&x, &y)?, &x.iter().zip(&y).map(|(x, y)| word(x) * y).collect::<Vec<_>>()), 75.0),
+            (error_in_u2(Host.sum(&p), &p.iter().map(|&x| exact(x)).collect::<Vec<_>>()), 75.0),
+            (
+                error_in_u2(
+                    Host.dot(&p, &q)?,
+                    &p.iter().zip(&q).map(|(&x, &y)| exact(x) * exact(y)).collect::<Vec<_>>(),
+                ),
+                80.0,
+            ),
+        ];
+        for (at, (error, bound)) in found.into_iter().enumerate() {
+            worst[at] = worst[at].max(error);
+            if error > bound + levels {
+                return Err(format!("kind {at}, n = {n}: {error} u², bound {}", bound + levels).into());
+            }
+        }
+        let squares = exact_sum(p.iter().map(|&x| exact(x).square()));
+        let norm = squares.sqrt();
+        let error = ((exact(Host.norm2(&p)) - &norm) / norm).abs().to_f64() / U2;
+        if error > (80.0 + levels) / 2.0 + 3.125 {
+            return Err(format!("norm2, n = {n}: {error} u²").into());
+        }
+    }
+    println!(
+        "worst of {rounds} in u² sum |x|: sum f32 {:.3}, dot f32 {:.3}, sum pairs {:.3}, dot pairs {:.3}",
+        worst[0], worst[1], worst[2], worst[3]
+    );
+    Ok(())
+}
+
+/// Condition 1e10 at n = 2^20: plain f32 has no digit right, the pair keeps its bound, and with it five digits.
+fn an_ill_conditioned_dot_meets_its_bound() -> Result<(), Failed> {
+    let mut rng = support::generator("an_ill_conditioned_dot_meets_its_bound");
+    let (x, y) = ill_conditioned(&mut rng, 1 << 20);
+    let terms: Vec<Float> = x.iter().zip(&y).map(|(&x, &y)| Float::with_val(PRECISION, x) * y).collect();
+    let sum = exact_sum(terms.iter().cloned());
+    let condition = (exact_sum(terms.iter().map(|x| x.clone().abs())) / sum.clone().abs()).to_f64();
+    let found = Host.dot(&x, &y)?;
+    let relative = ((exact(found) - &sum) / &sum).abs().to_f64();
+    let plain: f32 = x.iter().zip(&y).map(|(x, y)| x * y).sum();
+    println!(
+        "condition {condition:.2e}: relative error {relative:.2e}, plain f32 {:.2e}",
+        (f64::from(plain) / sum.to_f64() - 1.0).abs()
+    );
+    if condition < 1e10 {
+        return Err(format!("condition only {condition:e}").into());
+    }
+    let error = error_in_u2(found, &terms);
+    if error > 150.0 { Err(format!("{error} u² sum |xy|").into()) } else { Ok(()) }
+}
+
+fn bad_shapes_are_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
+    let (three, two) = (vec![1.0f32; 3], vec![1.0f32; 2]);
+    expect_error(gpu.dot(&three, &two), &["y", "3", "2"])?;
+    expect_error(Host.dot(&three, &two), &["y", "3", "2"])?;
+    expect_error(gpu.sum_rows(&three, 2), &["x", "2", "3"])?;
+    expect_error(Host.norm2_rows(&three, 2), &["x", "2", "3"])?;
+    let (x, y, out) = (gpu.upload(&three)?, gpu.upload(&two)?, gpu.zeroed::<Double32>(1)?);
+    expect_error(gpu.dot_into(&x, &y, &out), &["y", "3", "2"])?;
+    expect_error(gpu.sum_into(&x, &gpu.zeroed(2)?), &["x", "2", "3"])?;
+    expect_error(gpu.sum_into(&x, &gpu.zeroed(0)?), &["x", "0", "3"])?;
+    expect_error(SplitDouble32::from_planes(three, two), &["lo", "3", "2"])
+}
+
+const CHECKS: [(&str, Check); 9] = [
+    ("reductions_equal_the_host", reductions_equal_the_host),
+    ("reductions_equal_the_host_on_any_bits", reductions_equal_the_host_on_any_bits),
+    ("the_quick_road_gives_way", the_quick_road_gives_way),
+    ("classes_are_right", classes_are_right),
+    ("norms_neither_overflow_nor_underflow", norms_neither_overflow_nor_underflow),
+    ("the_same_bytes_at_any_offset_and_from_run_to_run", the_same_bytes_at_any_offset_and_from_run_to_run),
+    ("rows_equal_the_host_and_single_rows", rows_equal_the_host_and_single_rows),
+    ("windows_do_not_change_the_tree", windows_do_not_change_the_tree),
+    ("bad_shapes_are_named_with_both_numbers", bad_shapes_are_named_with_both_numbers),
+];
+
+type HostCheck = fn() -> Result<(), Failed>;
+
+/// What needs no device.
+const OF_THE_HOST: [(&str, HostCheck); 2] = [
+    ("reductions_stay_within_their_bounds", reductions_stay_within_their_bounds),
+    ("an_ill_conditioned_dot_meets_its_bound", an_ill_conditioned_dot_meets_its_bound),
+];
+
+fn main() {
+    let host = OF_THE_HOST.into_iter().map(|(name, check)| Trial::test(format!("host::{name}"), check)).collect();
+    devices::run(&CHECKS, host, |_| Vec::new());
+}
