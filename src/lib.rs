@@ -29,7 +29,7 @@ pub use gpu::{Candidate, Gpu};
 #[cfg(feature = "std")]
 pub use host::Host;
 #[cfg(feature = "std")]
-pub use kernels::{Sign, Terms};
+pub use kernels::{Matrix, Sign, Terms};
 #[cfg(feature = "gpu")]
 pub use probe::Requirements;
 #[cfg(feature = "gpu")]

@@ -7,7 +7,7 @@ mod support;
 
 use devices::{Check, elements, expect_error, same_bytes, whole_range, windowed, words};
 use double32::kernels::Array;
-use double32::{Buffer, Double32, Gpu, Host, SplitDouble32};
+use double32::{Buffer, Double32, Gpu, Host, Matrix, SplitDouble32};
 use libtest_mimic::{Failed, Trial};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -123,13 +123,13 @@ fn reductions_equal_the_host_on_any_bits(gpu: &Gpu) -> Result<(), Failed> {
 /// Whole chunks with one kind of element that the bare networks don't serve, anywhere.
 fn the_quick_road_gives_way(gpu: &Gpu) -> Result<(), Failed> {
     let mut rng = StdRng::seed_from_u64(3);
-    let n = 3 * CHUNK;
+    let n = 2 * CHUNK;
     let mut plants = vec![f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, f32::MAX, -1.5 * 2f32.powi(104)];
     if whole_range(gpu) {
         plants.extend([f32::from_bits(1), 2f32.powi(-130), 2f32.powi(-60) * 1.1, 2f32.powi(-75), 2f32.powi(-100)]);
     }
     for plant in plants {
-        for count in [1, 2, n / 2, n] {
+        for count in [1, n / 2, n] {
             let (mut x, mut y) = (moderate(&mut rng, n), moderate(&mut rng, n));
             let mut large = |array: &mut Vec<f32>| {
                 for _ in 0..count {
@@ -357,6 +357,160 @@ fn an_ill_conditioned_dot_meets_its_bound() -> Result<(), Failed> {
     if error > 150.0 { Err(format!("{error} u² sum |xy|").into()) } else { Ok(()) }
 }
 
+/// m, k, n: nothing, one, tiles and their neighbours, ragged.
+const PRODUCTS: [[usize; 3]; 12] = [
+    [0, 3, 4],
+    [3, 4, 0],
+    [2, 0, 3],
+    [1, 1, 1],
+    [1, 100, 1],
+    [5, 7, 3],
+    [63, 15, 65],
+    [64, 16, 64],
+    [65, 17, 63],
+    [64, 8, 128],
+    [130, 33, 70],
+    [3, 1000, 5],
+];
+
+fn same_products(
+    gpu: &Gpu,
+    [m, k, n]: [usize; 3],
+    x: &[f32],
+    y: &[f32],
+    p: &[Double32],
+    q: &[Double32],
+) -> Result<(), Failed> {
+    let what = format!("{m} x {k} x {n}");
+    let (a, b) = (Matrix::new(x, m, k)?, Matrix::new(y, k, n)?);
+    same_bytes(&format!("matmul of words, {what}"), &gpu.matmul(a, b)?, &Host.matmul(a, b)?)?;
+    let (a, b) = (Matrix::new(p, m, k)?, Matrix::new(q, k, n)?);
+    same_bytes(&format!("matmul of pairs, {what}"), &gpu.matmul(a, b)?, &Host.matmul(a, b)?)
+}
+
+fn matmul_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(8);
+    for [m, k, n] in PRODUCTS {
+        let (x, y) = (moderate(&mut rng, m * k), moderate(&mut rng, k * n));
+        let (p, q) = (moderate_pairs(&mut rng, m * k), moderate_pairs(&mut rng, k * n));
+        same_products(gpu, [m, k, n], &x, &y, &p, &q)?;
+    }
+    Ok(())
+}
+
+/// Factors that the eight operations don't serve: any bits, and moderate ones with one odd factor.
+fn matmul_equals_the_host_on_any_bits(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(9);
+    let whole = whole_range(gpu);
+    let [m, k, n] = [70, 40, 66];
+    if whole {
+        let (x, y) = (words(&mut rng, m * k, true), words(&mut rng, k * n, true));
+        let (p, q) = (pairs(&mut rng, m * k, true), pairs(&mut rng, k * n, true));
+        same_products(gpu, [m, k, n], &x, &y, &p, &q)?;
+    }
+    let mut plants =
+        vec![f32::NAN, f32::INFINITY, 0.0, -0.0, f32::MAX, 2f32.powi(60), 2f32.powi(59) * 1.7, 2f32.powi(-39)];
+    if whole {
+        plants.extend([2f32.powi(-40) * 1.3, f32::from_bits(1), f32::from_bits(0x0012_3456), 2f32.powi(-126)]);
+    }
+    for plant in plants {
+        let (mut x, mut y) = (moderate(&mut rng, m * k), moderate(&mut rng, k * n));
+        x[3 * k + 20] = plant;
+        y[20 * n + 5] = 2f32.powi(30);
+        y[7 * n + 65] = plant;
+        let pair = |x: &[f32]| x.iter().map(|&x| Double32::from(x)).collect::<Vec<_>>();
+        same_products(gpu, [m, k, n], &x, &y, &pair(&x), &pair(&y))?;
+    }
+    Ok(())
+}
+
+/// Parts of larger matrices, and bands over all three dimensions.
+fn matmul_takes_strides_and_windows(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(10);
+    let [m, k, n, lda, ldb, ldc] = [37, 50, 41, 53, 47, 45];
+    let (x, y) = (moderate(&mut rng, m * lda), moderate(&mut rng, k * ldb));
+    let expected = Host.matmul(Matrix::with_stride(&x[..], m, k, lda)?, Matrix::with_stride(&y[..], k, n, ldb)?)?;
+    let (on_x, on_y) = (gpu.upload(&x)?, gpu.upload(&y)?);
+    let guard = Double32::from(3.0f32);
+    let on_c = gpu.upload(&vec![guard; m * ldc])?;
+    gpu.matmul_into(
+        Matrix::with_stride(&on_x, m, k, lda)?,
+        Matrix::with_stride(&on_y, k, n, ldb)?,
+        Matrix::with_stride(&on_c, m, n, ldc)?,
+    )?;
+    let found = gpu.download(&on_c)?;
+    let parts: Vec<_> = found.chunks(ldc).flat_map(|row| row[..n].to_vec()).collect();
+    same_bytes("matmul with strides", &parts, &expected)?;
+    if found.chunks(ldc).flat_map(|row| &row[n..]).any(|x| x.to_bits() != guard.to_bits()) {
+        return Err("a guard between rows was overwritten".into());
+    }
+    let small = windowed(gpu)?;
+    for [m, k, n] in [[200, 700, 800], [3, 70_000, 2], [2, 3, 140_000], [3000, 2, 70]] {
+        let (x, y) = (moderate(&mut rng, m * k), moderate(&mut rng, k * n));
+        let (a, b) = (Matrix::new(&x[..], m, k)?, Matrix::new(&y[..], k, n)?);
+        same_bytes(&format!("{m} x {k} x {n} in bands"), &small.matmul(a, b)?, &Host.matmul(a, b)?)?;
+    }
+    Ok(())
+}
+
+/// Integers whose sums need more than 24 bits: exact.
+fn integer_products_are_exact() -> Result<(), Failed> {
+    let mut rng = support::generator("integer_products_are_exact");
+    let [m, k, n] = [20, 300, 30];
+    let mut integers = |count: usize| (0..count).map(|_| rng.random_range(-4096i32..4096)).collect::<Vec<_>>();
+    let (x, y) = (integers(m * k), integers(k * n));
+    let words = |x: &[i32]| x.iter().map(|&x| x as f32).collect::<Vec<_>>();
+    let (a, b) = (words(&x), words(&y));
+    let found = Host.matmul(Matrix::new(&a[..], m, k)?, Matrix::new(&b[..], k, n)?)?;
+    for (at, found) in found.into_iter().enumerate() {
+        let sum: i64 = (0..k).map(|i| i64::from(x[at / n * k + i]) * i64::from(y[i * n + at % n])).sum();
+        if found.to_f64() != sum as f64 {
+            return Err(format!("[{at}]: {} is not {sum}", found.to_f64()).into());
+        }
+    }
+    Ok(())
+}
+
+/// Errors of a row times a column, in units of the stated bound; and that half precision would miss it by far.
+fn matmul_stays_within_its_bound() -> Result<(), Failed> {
+    let mut rng = support::generator("matmul_stays_within_its_bound");
+    let mut worst = [0.0f64; 2];
+    let rounds = support::cases(40);
+    for round in 0..rounds {
+        let k = [1, 10, 200, 1000][round as usize % 4];
+        let (x, y) = if round % 3 == 0 && k > 4 {
+            ill_conditioned(&mut rng, k)
+        } else {
+            (moderate(&mut rng, k), moderate(&mut rng, k))
+        };
+        let k = x.len();
+        let found = Host.matmul(Matrix::new(&x[..], 1, k)?, Matrix::new(&y[..], k, 1)?)?[0];
+        let terms: Vec<Float> = x.iter().zip(&y).map(|(&x, &y)| Float::with_val(PRECISION, x) * y).collect();
+        let (p, q) = (moderate_pairs(&mut rng, k), moderate_pairs(&mut rng, k));
+        let found_pairs = Host.matmul(Matrix::new(&p[..], 1, k)?, Matrix::new(&q[..], k, 1)?)?[0];
+        let pair_terms: Vec<Float> = p.iter().zip(&q).map(|(&x, &y)| exact(x) * exact(y)).collect();
+        let bound = 1.0 + 4.0 * (k * k) as f64;
+        for (at, (error, bound)) in
+            [(error_in_u2(found, &terms), bound), (error_in_u2(found_pairs, &pair_terms), bound + 4.0)]
+                .into_iter()
+                .enumerate()
+        {
+            worst[at] = worst[at].max(error);
+            if error > bound {
+                return Err(format!("kind {at}, k = {k}: {error} u² sum |ab|, bound {bound}").into());
+            }
+        }
+        let half = |x: f32| f32::from_bits(x.to_bits() & 0xffff_e000);
+        let staged: Vec<f32> = x.iter().map(|&x| half(x)).collect();
+        let planted = Host.matmul(Matrix::new(&staged[..], 1, k)?, Matrix::new(&y[..], k, 1)?)?[0];
+        if k > 4 && round % 3 != 0 && error_in_u2(planted, &terms) < 100.0 * error_in_u2(found, &terms).max(1.0) {
+            return Err("half precision staging was not told apart".into());
+        }
+    }
+    println!("worst of {rounds} in u² sum |ab|: f32 {:.3}, pairs {:.3}", worst[0], worst[1]);
+    Ok(())
+}
+
 fn bad_shapes_are_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
     let (three, two) = (vec![1.0f32; 3], vec![1.0f32; 2]);
     expect_error(gpu.dot(&three, &two), &["y", "3", "2"])?;
@@ -367,10 +521,17 @@ fn bad_shapes_are_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
     expect_error(gpu.dot_into(&x, &y, &out), &["y", "3", "2"])?;
     expect_error(gpu.sum_into(&x, &gpu.zeroed(2)?), &["x", "2", "3"])?;
     expect_error(gpu.sum_into(&x, &gpu.zeroed(0)?), &["x", "0", "3"])?;
+    let data = vec![0.0f32; 6];
+    let (a, b) = (Matrix::new(&data[..], 2, 3)?, Matrix::new(&data[..], 2, 3)?);
+    expect_error(gpu.matmul(a, b), &["b", "2 x 3", "a, 2 x 3"])?;
+    expect_error(Host.matmul(a, b), &["b", "2 x 3", "a, 2 x 3"])?;
+    expect_error(Matrix::new(&data[..], 2, 4), &["data", "8", "6"])?;
+    expect_error(Matrix::with_stride(&data[..], 2, 4, 3), &["stride", "3", "4"])?;
+    expect_error(Matrix::with_stride(&data[..], 3, 2, 3), &["data", "8", "6"])?;
     expect_error(SplitDouble32::from_planes(three, two), &["lo", "3", "2"])
 }
 
-const CHECKS: [(&str, Check); 9] = [
+const CHECKS: [(&str, Check); 12] = [
     ("reductions_equal_the_host", reductions_equal_the_host),
     ("reductions_equal_the_host_on_any_bits", reductions_equal_the_host_on_any_bits),
     ("the_quick_road_gives_way", the_quick_road_gives_way),
@@ -379,15 +540,20 @@ const CHECKS: [(&str, Check); 9] = [
     ("the_same_bytes_at_any_offset_and_from_run_to_run", the_same_bytes_at_any_offset_and_from_run_to_run),
     ("rows_equal_the_host_and_single_rows", rows_equal_the_host_and_single_rows),
     ("windows_do_not_change_the_tree", windows_do_not_change_the_tree),
+    ("matmul_equals_the_host", matmul_equals_the_host),
+    ("matmul_equals_the_host_on_any_bits", matmul_equals_the_host_on_any_bits),
+    ("matmul_takes_strides_and_windows", matmul_takes_strides_and_windows),
     ("bad_shapes_are_named_with_both_numbers", bad_shapes_are_named_with_both_numbers),
 ];
 
 type HostCheck = fn() -> Result<(), Failed>;
 
 /// What needs no device.
-const OF_THE_HOST: [(&str, HostCheck); 2] = [
+const OF_THE_HOST: [(&str, HostCheck); 4] = [
     ("reductions_stay_within_their_bounds", reductions_stay_within_their_bounds),
     ("an_ill_conditioned_dot_meets_its_bound", an_ill_conditioned_dot_meets_its_bound),
+    ("integer_products_are_exact", integer_products_are_exact),
+    ("matmul_stays_within_its_bound", matmul_stays_within_its_bound),
 ];
 
 fn main() {

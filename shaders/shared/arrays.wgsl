@@ -1,5 +1,5 @@
 // What: the steps of reductions and matrix products that need no guard, and what tells when they were right.
-// Provides: dd_add_f32_network, two_prod_quick, dd_mul_quick, least_product, settled, dd_magnitude, dd_larger, norm_shift, dd_scaled, dd_norm, finish_sum.
+// Provides: dd_add_f32_network, two_prod_quick, dd_mul_quick, least_product, settled, dd_magnitude, dd_larger, norm_shift, dd_scaled, dd_norm, finish_sum, accumulate, accumulate_quick, accumulate_pair, accumulate_pair_quick, is_plain_operand.
 // Expects: eft, double32.
 // Source: Joldes, Muller, Popescu (2017) algorithms 4 and 10; the rest ours.
 
@@ -92,4 +92,43 @@ fn dd_norm(sum: Double32, largest: f32) -> Double32 {
 // A sum and the sum of its errors as one pair. An infinite sum has no error; nor has one so large that an intermediate overflowed.
 fn finish_sum(s: f32, e: f32) -> Double32 {
     return canonicalize(s, select_f32(0.0, e, is_finite_word(s) && is_finite_word(e)));
+}
+
+// s + e grows by a * b: the sum by two_sum, its error and the product's into e. Eight operations where fma is fused. e rounds
+// three times: |error| <= u |e| + u |rounded-off parts|, all of second order.
+fn accumulate_quick(sum: Double32, a: f32, b: f32) -> Double32 {
+    let p = keep(a * b);
+    let s = keep(sum.hi + p);
+    let minus_q = keep(sum.hi - s);
+    let rest = keep(sum.hi - keep(s + minus_q));
+    return Double32(s, keep(keep(sum.lo + rest) + product_rest(a, b, p, minus_q)));
+}
+
+// The same for all operands: accumulate_quick's bits where is_plain_operand holds for both.
+fn accumulate(sum: Double32, a: f32, b: f32) -> Double32 {
+    let p = keep(a * b);
+    let s = keep(sum.hi + p);
+    let minus_q = keep(sum.hi - s);
+    let rest = keep(sum.hi - keep(s + minus_q));
+    let product_rest = keep(keep(p + minus_q) + product_error(a, b, p));
+    return Double32(s, keep(keep(sum.lo + rest) + product_rest));
+}
+
+// The cross products of pairs join the errors.
+fn with_cross_products(sum: Double32, a: Double32, b: Double32) -> Double32 {
+    return Double32(sum.hi, keep(keep(sum.lo + keep(a.hi * b.lo)) + keep(a.lo * b.hi)));
+}
+
+fn accumulate_pair_quick(sum: Double32, a: Double32, b: Double32) -> Double32 {
+    return with_cross_products(accumulate_quick(sum, a.hi, b.hi), a, b);
+}
+
+fn accumulate_pair(sum: Double32, a: Double32, b: Double32) -> Double32 {
+    return with_cross_products(accumulate(sum, a.hi, b.hi), a, b);
+}
+
+// Zero, or of magnitude 2^-39 to 2^60. Products of two such are zero or multiples of 2^-124, and so is every sum of them
+// and every error: nothing is subnormal on the way, and no route loses a bit.
+fn is_plain_operand(x: f32) -> bool {
+    return is_zero_word(x) || wrapping_sub(magnitude_bits(x), 0x2c000000) < 0x31800000;
 }

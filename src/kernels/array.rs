@@ -37,6 +37,8 @@ pub(super) mod sealed {
     pub trait Device {
         /// Bytes of an element in each binding.
         const SIZE: usize;
+        /// Whether the first binding is read by vectors of four words.
+        const VECTORS: bool;
         /// How the device reads it, as `x` and as `y`, and its elements' arithmetic.
         fn parts() -> Parts;
         /// Which program of a family takes it.
@@ -174,6 +176,7 @@ impl<A: sealed::Host + ?Sized> Array for A {}
 #[cfg(feature = "gpu")]
 impl sealed::Device for Buffer<f32> {
     const SIZE: usize = 4;
+    const VECTORS: bool = true;
 
     fn parts() -> Parts {
         Parts { x: X_WORDS, y: Part { name: "device/x_words.wgsl, as y", text: &Y_WORDS }, arithmetic: WORDS }
@@ -195,6 +198,7 @@ impl sealed::Device for Buffer<f32> {
 #[cfg(feature = "gpu")]
 impl sealed::Device for Buffer<Double32> {
     const SIZE: usize = 8;
+    const VECTORS: bool = true;
 
     fn parts() -> Parts {
         Parts { x: X_PAIRS, y: Part { name: "device/x_pairs.wgsl, as y", text: &Y_PAIRS }, arithmetic: PAIRS }
@@ -216,6 +220,7 @@ impl sealed::Device for Buffer<Double32> {
 #[cfg(feature = "gpu")]
 impl sealed::Device for SplitBuffer {
     const SIZE: usize = 4;
+    const VECTORS: bool = false;
 
     fn parts() -> Parts {
         Parts { x: X_PLANES, y: Part { name: "device/x_planes.wgsl, as y", text: &Y_PLANES }, arithmetic: PAIRS }

@@ -6,6 +6,7 @@ mod array;
 mod combine;
 mod dot;
 mod exponential;
+mod matmul;
 mod max_abs;
 mod norm2;
 #[cfg(feature = "gpu")]
@@ -20,6 +21,7 @@ pub use array::Array;
 #[cfg(feature = "gpu")]
 pub use array::DeviceArray;
 pub use exponential::Sign;
+pub use matmul::{Matrix, Storage};
 #[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;
 pub use terms::{Field, Terms};
@@ -42,6 +44,8 @@ pub fn programs() -> Vec<Program> {
         exponential::program::<Complex<f32>>(),
         exponential::program::<Complex<Double32>>(),
         norm2::roots_program(),
+        matmul::program::<f32>(),
+        matmul::program::<Double32>(),
     ]
     .into_iter()
     .chain(of_arrays::<crate::Buffer<f32>>())

@@ -88,13 +88,22 @@ pub(super) fn product_quick<A: Array + ?Sized>(x: Double32, y: Double32, least: 
 
 /// One result for each of `rows` rows of n elements.
 pub(super) fn reduce<R: Reduction>(reduction: &R, rows: usize, n: usize) -> Vec<Double32> {
+    let mut partials = level(reduction, rows, n);
+    while partials.len() > rows {
+        let chunks = partials.len() / rows;
+        partials = level(&Joins { reduction, partials: &partials }, rows, chunks);
+    }
+    partials
+}
+
+/// One result for each chunk.
+fn level<R: Reduction>(reduction: &R, rows: usize, n: usize) -> Vec<Double32> {
     let chunks = n.div_ceil(CHUNK).max(1);
     let chunk = |job: usize| {
         let (row, at) = (job / chunks, job % chunks * CHUNK);
         reduce_chunk(reduction, row * n + at, CHUNK.min(n - at))
     };
-    let partials: Vec<_> = (0..rows * chunks).into_par_iter().map(chunk).collect();
-    if chunks == 1 { partials } else { reduce(&Joins { reduction, partials: &partials }, rows, chunks) }
+    (0..rows * chunks).into_par_iter().map(chunk).collect()
 }
 
 /// Partial results, to be joined.
@@ -309,8 +318,8 @@ mod launches {
             let rows = window.start / jobs.chunks..(window.end - 1) / jobs.chunks + 1;
             let mut slices = vec![output.window("output", &(aligned(window.start)..window.end))];
             for (argument, array) in inputs {
-                let [vectors, words] = array.slices(argument, &range);
-                slices.extend([if vectors.size < 16 { short.slice(argument) } else { vectors }, words]);
+                let [first, second] = array.slices(argument, &range);
+                slices.extend([if A::VECTORS && first.size < 16 { short.slice(argument) } else { first }, second]);
             }
             slices.extend(launches.by_row.map(|buffer| buffer.window("largest", &(aligned(rows.start)..rows.end))));
             let params = jobs.params(&window, rows.start);
