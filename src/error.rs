@@ -24,6 +24,18 @@ pub enum Error {
         /// How many it has.
         found: usize,
     },
+    /// A function's expression and its twin in Rust compute different things.
+    #[error("`{function}` at [{index}]: the device has {device:?}, the twin {host:?}")]
+    Twin {
+        /// The function's name.
+        function: &'static str,
+        /// The first element compared that differs.
+        index: usize,
+        /// The expression's value.
+        device: crate::Double32,
+        /// The twin's.
+        host: crate::Double32,
+    },
     /// Two matrices don't fit each other.
     #[error("{argument} is {} x {}, which does not fit {other}, {} x {}", found[0], found[1], other_shape[0], other_shape[1])]
     Shape {

@@ -10,7 +10,7 @@ use bytemuck::Pod;
 use crate::device::{Buffer, Device, Pipeline, Slice, adapters};
 use crate::error::Error;
 use crate::probe::{self, Capabilities, Form, Refusal, Requirements};
-use crate::shader::Program;
+use crate::shader::{Identity, Program};
 
 /// An accepted device, with its queue and the pipelines made so far. Clones are the same device.
 ///
@@ -28,7 +28,7 @@ struct Shared {
     form: Form,
     requirements: Requirements,
     capabilities: Capabilities,
-    pipelines: Mutex<HashMap<&'static str, Arc<Pipeline>>>,
+    pipelines: Mutex<HashMap<Identity, Arc<Pipeline>>>,
 }
 
 /// An adapter, and what became of it.
@@ -214,12 +214,13 @@ impl Gpu {
     /// The pipeline of a program, made on first use.
     fn pipeline(&self, program: &Program) -> Result<Arc<Pipeline>, Error> {
         let pipelines = || self.shared.pipelines.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(pipeline) = pipelines().get(program.name()) {
+        let identity = program.identity();
+        if let Some(pipeline) = pipelines().get(&identity) {
             return Ok(Arc::clone(pipeline));
         }
         let Form { lowering, modes, route } = self.shared.form;
         let pipeline = Arc::new(self.device().pipeline(program, lowering, modes, route)?);
-        pipelines().insert(program.name(), Arc::clone(&pipeline));
+        pipelines().insert(identity, Arc::clone(&pipeline));
         Ok(pipeline)
     }
 

@@ -6,7 +6,7 @@ mod devices;
 mod support;
 
 use devices::{Check, elements, expect_error, same_bytes, whole_range, windowed, words};
-use double32::kernels::Array;
+use double32::kernels::{Array, Function, functions};
 use double32::{Buffer, Double32, Gpu, Host, Matrix, SplitDouble32};
 use libtest_mimic::{Failed, Trial};
 use rand::rngs::StdRng;
@@ -511,6 +511,136 @@ fn matmul_stays_within_its_bound() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Pairs on which every function has something to do, the special ones among them.
+fn arguments(rng: &mut StdRng, count: usize, whole: bool) -> Vec<Double32> {
+    let specials =
+        [Double32::NAN, Double32::INFINITY, Double32::NEG_INFINITY, Double32::ZERO, Double32::NEG_ZERO, Double32::ONE];
+    let any = pairs(rng, count, true);
+    let pair = |(at, any): (usize, Double32)| match at % 8 {
+        0 if whole => any,
+        1 => specials[at / 8 % specials.len()],
+        _ => Double32::from_f64(rng.random_range(-20.0..20.0)),
+    };
+    any.into_iter().enumerate().map(pair).collect()
+}
+
+fn same_map<const N: usize>(gpu: &Gpu, function: &Function<N>, arrays: [&[Double32]; N]) -> Result<(), Failed> {
+    let what = format!("map({}) of {}", function.name(), arrays[0].len());
+    same_bytes(&what, &gpu.map(function, arrays)?, &Host.map(function, arrays)?)
+}
+
+fn maps_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
+    use functions::{ABS, ADD, COS, DIV, EXP, MUL, MUL_THEN_ADD, NEG, RECIP, SIN, SQRT, SUB};
+    let mut rng = StdRng::seed_from_u64(11);
+    for n in [0, 1, 257, 70_000] {
+        let [x, y, z] = [0; 3].map(|_| arguments(&mut rng, n, whole_range(gpu)));
+        for function in [NEG, ABS, RECIP, SQRT, EXP, SIN, COS] {
+            same_map(gpu, &function, [&x])?;
+        }
+        for function in [ADD, SUB, MUL, DIV] {
+            same_map(gpu, &function, [&x, &y])?;
+        }
+        same_map(gpu, &MUL_THEN_ADD, [&x, &y, &z])?;
+    }
+    let x = arguments(&mut rng, 3000, false);
+    same_bytes("map in windows", &windowed(gpu)?.map(&EXP, [&x])?, &Host.map(&EXP, [&x])?)
+}
+
+/// The caller's own text: two functions of one name, a float operation that is kept, and every kind of mistake.
+fn own_functions_are_checked(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(12);
+    let x = moderate_pairs(&mut rng, 1000);
+    let one = Double32::ONE;
+    let square = Function::new("mine", "dd_add(dd_mul(x, x), Double32(1.0, 0.0))", move |[x]| x * x + one)?;
+    let double = Function::new("mine", "Double32(keep(x.hi * 2.0), keep(x.lo * 2.0))", |[x]| x + x)?;
+    let doubles: Vec<_> = x.iter().map(|&x| Double32::new(2.0 * x.hi(), 2.0 * x.lo())).collect();
+    same_bytes("own square", &gpu.map(&square, [&x])?, &Host.map(&square, [&x])?)?;
+    same_bytes("own double", &gpu.map(&double, [&x])?, &doubles)?;
+    same_bytes("own square again", &gpu.map(&square, [&x])?, &Host.map(&square, [&x])?)?;
+    expect_error(Function::new("typo", "dd_mull(x, x)", |[x]| x), &["typo", "line 1", "dd_mull"])?;
+    expect_error(Function::new("late", "dd_mul(x,\n y)", |[x]| x), &["late", "line 2", "y"])?;
+    expect_error(Function::new("bare", "Double32(x.hi + x.hi, 0.0)", |[x]| x), &["bare", "keep"])?;
+    let wrong = Function::new("wrong", "dd_mul(x, x)", |[x]| x)?;
+    if cfg!(debug_assertions) && whole_range(gpu) {
+        expect_error(gpu.map(&wrong, [&x]), &["wrong", "[0]"])?;
+        expect_error(gpu.map_reduce(&wrong, &functions::ADD, &x, Double32::NEG_ZERO), &["wrong"])?;
+    }
+    expect_error(gpu.map(&functions::ADD, [&x, &x[1..]]), &["y", "1000", "999"])?;
+    expect_error(Host.map(&functions::ADD, [&x, &x[1..]]), &["y", "1000", "999"])
+}
+
+fn map_reduce_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(13);
+    let square = Function::new("square", "dd_mul(x, x)", |[x]: [Double32; 1]| x * x)?;
+    let larger = Function::new("larger", "dd_larger(dd_magnitude(x), dd_magnitude(y))", |[x, y]: [Double32; 2]| {
+        Host.max_abs(&[x, y])
+    })?;
+    // Does not commute: the first of the two that is not 0.
+    let first = Function::new(
+        "first",
+        "Double32(select(x.hi, y.hi, to_bits(x.hi) == 0u), select(x.lo, y.lo, to_bits(x.hi) == 0u))",
+        |[x, y]: [Double32; 2]| {
+            if x.hi().to_bits() == 0 { y } else { x }
+        },
+    )?;
+    for n in [0, 1, 5, 1025, CHUNK, 2 * CHUNK + 3] {
+        let x = moderate(&mut rng, n);
+        let p = moderate_pairs(&mut rng, n);
+        let planes = SplitDouble32::from(&p[..]);
+        let sums = [
+            gpu.map_reduce(&square, &functions::ADD, &x, Double32::NEG_ZERO)?,
+            gpu.map_reduce(&square, &functions::ADD, &p, Double32::NEG_ZERO)?,
+            gpu.map_reduce(&square, &functions::ADD, &planes, Double32::NEG_ZERO)?,
+            gpu.map_reduce(&functions::NEG, &first, &p, Double32::ZERO)?,
+            gpu.map_reduce(&functions::NEG, &larger, &p, Double32::ZERO)?,
+        ];
+        let expected = [
+            Host.map_reduce(&square, &functions::ADD, &x, Double32::NEG_ZERO)?,
+            Host.map_reduce(&square, &functions::ADD, &p, Double32::NEG_ZERO)?,
+            Host.map_reduce(&square, &functions::ADD, &p, Double32::NEG_ZERO)?,
+            Host.map_reduce(&functions::NEG, &first, &p, Double32::ZERO)?,
+            Host.max_abs(&p),
+        ];
+        same_bytes(&format!("map_reduce of {n}"), &sums, &expected)?;
+    }
+    let x = moderate_pairs(&mut rng, 3 * 777);
+    let rows = gpu.zeroed::<Double32>(3)?;
+    gpu.map_reduce_into(&square, &functions::ADD, &gpu.upload(&x)?, Double32::NEG_ZERO, &rows)?;
+    let expected = Host.map_reduce_rows(&square, &functions::ADD, &x, 3, Double32::NEG_ZERO)?;
+    same_bytes("map_reduce of rows", &gpu.download(&rows)?, &expected)?;
+    expect_error(Host.map_reduce(&square, &functions::ADD, &x, Double32::ONE), &["neutral", "1"])?;
+    expect_error(gpu.map_reduce(&square, &functions::ADD, &x, Double32::ONE), &["neutral", "1"])
+}
+
+/// Any bits pass through both layouts unchanged; canonical form is `Double32::new`'s.
+fn layouts_are_copies_of_words(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(14);
+    for gpu in [gpu.clone(), windowed(gpu)?] {
+        for n in [0, 1, 1000, 140_000] {
+            let words: Vec<[u32; 2]> = (0..n).map(|_| rng.random()).collect();
+            let pairs: &[Double32] = bytemuck::cast_slice(&words);
+            let on_device = gpu.upload(pairs)?;
+            let planes = gpu.split(&on_device)?;
+            let split = gpu.download_split(&planes)?;
+            let host = SplitDouble32::from(pairs);
+            same_bytes("high plane", split.planes().0, host.planes().0)?;
+            same_bytes("low plane", split.planes().1, host.planes().1)?;
+            same_bytes("unsplit", &gpu.download(&gpu.unsplit(&planes)?)?, pairs)?;
+            same_bytes("host", &host.to_vec(), pairs)?;
+            if whole_range(&gpu) {
+                gpu.canonicalize(&on_device)?;
+                gpu.canonicalize_planes(&planes)?;
+                let expected: Vec<_> = pairs.iter().map(|pair| pair.canonicalize()).collect();
+                same_bytes("canonicalize", &gpu.download(&on_device)?, &expected)?;
+                same_bytes("canonicalize planes", &gpu.download_split(&planes)?.to_vec(), &expected)?;
+            }
+        }
+    }
+    let (pairs, planes) = (gpu.zeroed::<Double32>(3)?, gpu.split_zeroed(2)?);
+    expect_error(gpu.split_into(&pairs, &planes), &["output", "3", "2"])?;
+    expect_error(gpu.unsplit_into(&planes, &pairs), &["output", "2", "3"])
+}
+
 fn bad_shapes_are_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
     let (three, two) = (vec![1.0f32; 3], vec![1.0f32; 2]);
     expect_error(gpu.dot(&three, &two), &["y", "3", "2"])?;
@@ -531,7 +661,7 @@ fn bad_shapes_are_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
     expect_error(SplitDouble32::from_planes(three, two), &["lo", "3", "2"])
 }
 
-const CHECKS: [(&str, Check); 12] = [
+const CHECKS: [(&str, Check); 16] = [
     ("reductions_equal_the_host", reductions_equal_the_host),
     ("reductions_equal_the_host_on_any_bits", reductions_equal_the_host_on_any_bits),
     ("the_quick_road_gives_way", the_quick_road_gives_way),
@@ -543,6 +673,10 @@ const CHECKS: [(&str, Check); 12] = [
     ("matmul_equals_the_host", matmul_equals_the_host),
     ("matmul_equals_the_host_on_any_bits", matmul_equals_the_host_on_any_bits),
     ("matmul_takes_strides_and_windows", matmul_takes_strides_and_windows),
+    ("maps_equal_the_host", maps_equal_the_host),
+    ("own_functions_are_checked", own_functions_are_checked),
+    ("map_reduce_equals_the_host", map_reduce_equals_the_host),
+    ("layouts_are_copies_of_words", layouts_are_copies_of_words),
     ("bad_shapes_are_named_with_both_numbers", bad_shapes_are_named_with_both_numbers),
 ];
 

@@ -8,7 +8,7 @@ const STEPS: u32 = 16u;
 const CHUNK: u32 = 16384u;
 
 // jobs, first job's chunk, chunks in a row, elements in a row, first row's first element, elements in a row's last
-// chunk, first result; positions wrap at 2^32 and come out right, since a binding is smaller.
+// chunk, first result, first row's place in a buffer by rows, neutral element's words; positions wrap at 2^32 and come out right, since a binding is smaller.
 @group(0) @binding(0) var<storage, read> params: array<u32>;
 // Before the inputs, whose number varies.
 @group(0) @binding(1) var<storage, read_write> results: array<vec2<u32>>;

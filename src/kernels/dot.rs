@@ -129,7 +129,7 @@ impl Gpu {
         y: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        let launches = Launches { first: program::<A>(), next: sum::program::<Buffer<Double32>>(), by_row: None };
+        let launches = Launches::new(program::<A>(), sum::program::<Buffer<Double32>>());
         reduce::encode(self, encoder, &launches, &[("x", x), ("y", y)], output)
     }
 }

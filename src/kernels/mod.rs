@@ -6,12 +6,17 @@ mod array;
 mod combine;
 mod dot;
 mod exponential;
+mod function;
+mod map;
+mod map_reduce;
 mod matmul;
 mod max_abs;
 mod norm2;
 #[cfg(feature = "gpu")]
 mod pairwise;
 mod reduce;
+#[cfg(feature = "gpu")]
+mod split;
 mod sum;
 mod terms;
 mod two_prod;
@@ -21,6 +26,7 @@ pub use array::Array;
 #[cfg(feature = "gpu")]
 pub use array::DeviceArray;
 pub use exponential::Sign;
+pub use function::{Function, functions};
 pub use matmul::{Matrix, Storage};
 #[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;
@@ -48,6 +54,8 @@ pub fn programs() -> Vec<Program> {
         matmul::program::<Double32>(),
     ]
     .into_iter()
+    .chain(split::programs())
+    .chain(function::map_programs())
     .chain(of_arrays::<crate::Buffer<f32>>())
     .chain(of_arrays::<crate::Buffer<Double32>>())
     .chain(of_arrays::<crate::SplitBuffer>())
@@ -56,6 +64,12 @@ pub fn programs() -> Vec<Program> {
 
 /// The reductions of one kind of array.
 #[cfg(feature = "gpu")]
-fn of_arrays<A: DeviceArray>() -> [Program; 4] {
-    [sum::program::<A>(), dot::program::<A>(), norm2::squares_program::<A>(), max_abs::program::<A>()]
+fn of_arrays<A: DeviceArray>() -> [Program; 5] {
+    [
+        sum::program::<A>(),
+        dot::program::<A>(),
+        norm2::squares_program::<A>(),
+        max_abs::program::<A>(),
+        map_reduce::program::<A, _, _>(&functions::ABS, &functions::MUL),
+    ]
 }

@@ -148,7 +148,7 @@ impl Gpu {
         let (largest, squares) = (self.zeroed(output.len())?, self.zeroed(output.len())?);
         self.encode_max_abs(encoder, x, &largest)?;
         let next = sum::program::<Buffer<Double32>>();
-        let launches = Launches { first: squares_program::<A>(), next, by_row: Some(&largest) };
+        let launches = Launches { by_row: Some(&largest), ..Launches::new(squares_program::<A>(), next) };
         reduce::encode(self, encoder, &launches, &[("x", x)], &squares)?;
         let roots = roots_program();
         for window in self.device().windows(output.len(), size_of::<Double32>()) {

@@ -172,7 +172,7 @@ fn fold_quick<R: Reduction>(reduction: &R, first: usize, values: &mut [Double32;
 }
 
 #[cfg(feature = "gpu")]
-pub(super) use launches::{Launches, encode, program, run, run_rows};
+pub(super) use launches::{Launches, careful_program, encode, program, run, run_rows};
 
 #[cfg(feature = "gpu")]
 mod launches {
@@ -186,10 +186,16 @@ mod launches {
 
     const REDUCE: Part = part!("device/reduce.wgsl");
     const QUICK: Part = part!("device/fold_quick.wgsl");
+    const CAREFUL: Part = part!("device/fold_careful.wgsl");
 
     /// A program of the tree, with the quick road.
     pub(in super::super) fn program(name: &'static str, parts: impl IntoIterator<Item = Part>) -> Program {
         Program::new(name, [REDUCE, QUICK].into_iter().chain(parts).collect()).with_entry_point("reduce")
+    }
+
+    /// A program of the tree by the definition alone.
+    pub(in super::super) fn careful_program(name: &'static str, parts: impl IntoIterator<Item = Part>) -> Program {
+        Program::new(name, [REDUCE, CAREFUL].into_iter().chain(parts).collect()).with_entry_point("reduce")
     }
 
     /// A reduction's programs: over the elements, and over the chunks' results.
@@ -198,6 +204,14 @@ mod launches {
         pub(in super::super) next: Program,
         /// A buffer with one pair a row, for the first.
         pub(in super::super) by_row: Option<&'a Buffer<Double32>>,
+        /// The neutral element, for programs that don't know it themselves.
+        pub(in super::super) neutral: Double32,
+    }
+
+    impl Launches<'_> {
+        pub(in super::super) fn new(first: Program, next: Program) -> Self {
+            Self { first, next, by_row: None, neutral: Double32::ZERO }
+        }
     }
 
     /// Element ranges of buffers start where a binding may: at multiples of 256 bytes, for elements of four bytes up.
@@ -250,7 +264,7 @@ mod launches {
             start..end
         }
 
-        fn params(&self, jobs: &Range<usize>, row: usize) -> [u32; 8] {
+        fn params(&self, jobs: &Range<usize>, row: usize, neutral: Double32) -> [u32; 10] {
             let first_element = (row * self.n).wrapping_sub(aligned(self.start(jobs.start)));
             let last_chunk = self.n - (self.chunks - 1) * CHUNK;
             // Positions are meant modulo 2^32.
@@ -263,6 +277,8 @@ mod launches {
                 last_chunk as u32,
                 (jobs.start - aligned(jobs.start)) as u32,
                 (row - aligned(row)) as u32,
+                neutral.hi().to_bits(),
+                neutral.lo().to_bits(),
             ]
         }
     }
@@ -286,7 +302,8 @@ mod launches {
         }
         let mut partials = gpu.zeroed(jobs.count())?;
         encode_level(gpu, encoder, launches, inputs, jobs, &partials)?;
-        let next = Launches { first: launches.next.clone(), next: launches.next.clone(), by_row: None };
+        let next =
+            Launches { neutral: launches.neutral, ..Launches::new(launches.next.clone(), launches.next.clone()) };
         loop {
             jobs = Jobs::new(rows, jobs.chunks);
             let last = jobs.chunks == 1;
@@ -322,7 +339,7 @@ mod launches {
                 slices.extend([if A::VECTORS && first.size < 16 { short.slice(argument) } else { first }, second]);
             }
             slices.extend(launches.by_row.map(|buffer| buffer.window("largest", &(aligned(rows.start)..rows.end))));
-            let params = jobs.params(&window, rows.start);
+            let params = jobs.params(&window, rows.start, launches.neutral);
             gpu.encode_groups(encoder, &launches.first, &params, &slices, window.len())?;
             start = window.end;
         }

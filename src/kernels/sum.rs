@@ -92,7 +92,7 @@ impl Gpu {
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        let launches = Launches { first: program::<A>(), next: program::<Buffer<Double32>>(), by_row: None };
+        let launches = Launches::new(program::<A>(), program::<Buffer<Double32>>());
         reduce::encode(self, encoder, &launches, &[("x", x)], output)
     }
 }

@@ -201,6 +201,10 @@ struct Checked {
     info: ModuleInfo,
 }
 
+/// A program's texts by their places in memory. Equal ones are equal texts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Identity(Vec<(usize, usize)>);
+
 /// A kernel: its name, its entry point's, and its own parts, which stand after the prelude and the shared text.
 ///
 /// The entry point is for compute, and its first statement calls `enter()`. Every float operation
@@ -236,6 +240,13 @@ impl Program {
     #[must_use]
     pub fn entry_point(&self) -> &'static str {
         self.entry_point
+    }
+
+    /// What tells programs apart: names, and where their texts lie, which never move.
+    pub(crate) fn identity(&self) -> Identity {
+        let place = |text: &'static str| (text.as_ptr() as usize, text.len());
+        let parts = self.parts.iter().map(|part| place(part.text));
+        Identity(parts.chain([place(self.name), place(self.entry_point)]).collect())
     }
 
     /// The whole WGSL text: prelude, lowering, product route, shared text, own parts, in that order.
