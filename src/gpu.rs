@@ -12,6 +12,10 @@ use crate::error::Error;
 use crate::probe::{self, Capabilities, Form, Refusal, Requirements};
 use crate::shader::{Identity, Program};
 
+/// Workgroups in an elementwise launch: enough to fill any device many times over. More of them cost their start, and gained nothing:
+/// on an H200 the exponential ran 6 % faster with 6,000 groups than with 32,000.
+const MOST_WORKGROUPS: usize = 8192;
+
 /// An accepted device, with its queue and the pipelines made so far. Clones are the same device.
 ///
 /// Kernels are methods, defined beside their host twins in [`kernels`](crate::kernels). Each comes in three forms: on
@@ -234,7 +238,8 @@ impl Gpu {
         items: usize,
     ) -> Result<(), Error> {
         let per_group = self.pipeline(program)?.workgroup_size() as usize;
-        self.encode_groups(encoder, program, params, arguments, items.div_ceil(per_group))
+        let groups = items.div_ceil(per_group).min(MOST_WORKGROUPS);
+        self.encode_groups(encoder, program, params, arguments, groups)
     }
 
     /// [`encode`](Self::encode) with a workgroup for each of `groups` jobs, as many as a dispatch takes.
