@@ -10,11 +10,11 @@ use bytemuck::Pod;
 use crate::device::{Buffer, Device, Pipeline, Slice, adapters};
 use crate::error::Error;
 use crate::probe::{self, Capabilities, Form, Refusal, Requirements};
-use crate::shader::{Identity, Program};
+use crate::shader::{Identity, Lowering, ProductRoute, Program};
 
 /// Workgroups in an elementwise launch: enough to fill any device many times over. More of them cost their start, and gained nothing:
 /// on an H200 the exponential ran 6 % faster with 6,000 groups than with 32,000.
-const MOST_WORKGROUPS: usize = 8192;
+const MOST_WORKGROUPS: u32 = 8192;
 
 /// An accepted device, with its queue and the pipelines made so far. Clones are the same device.
 ///
@@ -216,16 +216,30 @@ impl Gpu {
     }
 
     /// The pipeline of a program, made on first use.
-    fn pipeline(&self, program: &Program) -> Result<Arc<Pipeline>, Error> {
+    pub(crate) fn pipeline(&self, program: &Program) -> Result<Arc<Pipeline>, Error> {
         let pipelines = || self.shared.pipelines.lock().unwrap_or_else(PoisonError::into_inner);
         let identity = program.identity();
         if let Some(pipeline) = pipelines().get(&identity) {
             return Ok(Arc::clone(pipeline));
         }
-        let Form { lowering, modes, route } = self.shared.form;
-        let pipeline = Arc::new(self.device().pipeline(program, lowering, modes, route)?);
+        let pipeline = Arc::new(self.new_pipeline(program)?);
         pipelines().insert(identity, Arc::clone(&pipeline));
         Ok(pipeline)
+    }
+
+    pub(crate) fn new_pipeline(&self, program: &Program) -> Result<Pipeline, Error> {
+        let Form { lowering, modes, route } = self.shared.form;
+        self.device().pipeline(program, lowering, modes, route)
+    }
+
+    /// The lowering and the product route that the probe chose.
+    pub(crate) fn form(&self) -> (Lowering, ProductRoute) {
+        (self.shared.form.lowering, self.shared.form.route)
+    }
+
+    /// Workgroups for `items` elements at `per_group` each, a loop over the rest.
+    pub(crate) fn elementwise_groups(&self, items: usize, per_group: u32) -> u32 {
+        self.device().workgroups(items as u64, per_group).min(MOST_WORKGROUPS)
     }
 
     /// Encodes one launch over `items` elements: the params words first, then the arguments. No items, no dispatch.
@@ -237,9 +251,8 @@ impl Gpu {
         arguments: &[Slice<'_>],
         items: usize,
     ) -> Result<(), Error> {
-        let per_group = self.pipeline(program)?.workgroup_size() as usize;
-        let groups = items.div_ceil(per_group).min(MOST_WORKGROUPS);
-        self.encode_groups(encoder, program, params, arguments, groups)
+        let groups = self.elementwise_groups(items, self.pipeline(program)?.workgroup_size());
+        self.encode_groups(encoder, program, params, arguments, groups as usize)
     }
 
     /// [`encode`](Self::encode) with a workgroup for each of `groups` jobs, as many as a dispatch takes.

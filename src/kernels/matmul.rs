@@ -251,8 +251,9 @@ impl Gpu {
         }
         let limit = self.device().limits().max_storage_buffer_binding_size;
         let program = program::<T>();
-        for bands in Bands::of(limit, &a, &b, &c).all(a.rows, a.columns, b.columns) {
-            bands.encode(self, encoder, &program, (&a, &b, &c))?;
+        let shape = [a.rows, a.columns, b.columns];
+        for launch in launches(limit, size_of::<T>(), shape, [a.stride, b.stride, c.stride]) {
+            launch.encode(self, encoder, &program, (&a, &b, &c))?;
         }
         Ok(())
     }
@@ -272,7 +273,7 @@ mod bands {
 
     /// How many rows, inner indices and columns one launch takes, so that its bindings stay within a limit.
     #[derive(Clone, Copy)]
-    pub(super) struct Bands {
+    struct Bands {
         rows: usize,
         inner: usize,
         columns: usize,
@@ -289,49 +290,44 @@ mod bands {
         if len <= most / 2 { len.max(1) } else { (most / 2 / TILE * TILE).max(TILE) }
     }
 
-    impl Bands {
-        pub(super) fn of<T: bytemuck::Pod>(
-            limit: u64,
-            a: &Matrix<'_, Buffer<T>>,
-            b: &Matrix<'_, Buffer<T>>,
-            c: &Matrix<'_, Buffer<Double32>>,
-        ) -> Self {
-            let most = |size: usize| usize::try_from(limit / size as u64).unwrap_or(usize::MAX);
-            let (factor, result) = (most(size_of::<T>()), most(size_of::<Double32>()));
-            let columns = columns_within(factor.min(result), b.columns);
-            let inner =
-                rows_within(factor, b.rows, b.stride, columns).min(columns_within(factor, a.columns)).min(MOST_INNER);
-            let rows = rows_within(factor, a.rows, a.stride, inner).min(rows_within(result, c.rows, c.stride, columns));
-            Self { rows, inner, columns }
-        }
-
-        /// The launches for all of the product, for each result in the order of the inner index.
-        pub(super) fn all(self, rows: usize, inner: usize, columns: usize) -> Vec<Launch> {
-            let cut =
-                |len: usize, by: usize| (0..len).step_by(by).map(move |start| start..len.min(start.saturating_add(by)));
-            let inner_cuts: Vec<_> =
-                if inner == 0 { std::iter::once(0..0).collect() } else { cut(inner, self.inner).collect() };
-            let mut launches = Vec::new();
-            for columns in cut(columns, self.columns) {
-                for rows in cut(rows, self.rows) {
-                    for (at, k) in inner_cuts.iter().enumerate() {
-                        let (starts, ends) = (at == 0, at + 1 == inner_cuts.len());
-                        launches.push(Launch {
-                            rows: rows.clone(),
-                            inner: k.clone(),
-                            columns: columns.clone(),
-                            starts,
-                            ends,
-                        });
-                    }
+    /// The launches of an `(m, k)` times `(k, n)` product of elements of `size` bytes, for each result in the order of the inner index.
+    pub(in super::super) fn launches(
+        limit: u64,
+        size: usize,
+        [m, k, n]: [usize; 3],
+        strides: [usize; 3],
+    ) -> Vec<Launch> {
+        let bands = Bands::of(limit, size, [m, k, n], strides);
+        let cut =
+            |len: usize, by: usize| (0..len).step_by(by).map(move |start| start..len.min(start.saturating_add(by)));
+        // Without inner indices there still are results.
+        let inner_cuts: Vec<_> = if k == 0 { std::iter::once(0..0).collect() } else { cut(k, bands.inner).collect() };
+        let mut launches = Vec::new();
+        for columns in cut(n, bands.columns) {
+            for rows in cut(m, bands.rows) {
+                for (at, inner) in inner_cuts.iter().enumerate() {
+                    let (rows, inner, columns) = (rows.clone(), inner.clone(), columns.clone());
+                    launches.push(Launch { rows, inner, columns, starts: at == 0, ends: at + 1 == inner_cuts.len() });
                 }
             }
-            launches
+        }
+        launches
+    }
+
+    impl Bands {
+        fn of(limit: u64, size: usize, [m, k, n]: [usize; 3], [a, b, c]: [usize; 3]) -> Self {
+            let most = |size: usize| usize::try_from(limit / size as u64).unwrap_or(usize::MAX);
+            let (factor, result) = (most(size), most(size_of::<Double32>()));
+            let columns = columns_within(factor.min(result), n);
+            let inner = rows_within(factor, k, b, columns).min(columns_within(factor, k)).min(MOST_INNER);
+            let rows = rows_within(factor, m, a, inner).min(rows_within(result, m, c, columns));
+            Self { rows, inner, columns }
         }
     }
 
     /// One band of rows, inner indices and columns.
-    pub(super) struct Launch {
+    #[derive(Debug)]
+    pub(in super::super) struct Launch {
         rows: Range<usize>,
         inner: Range<usize>,
         columns: Range<usize>,
@@ -381,10 +377,13 @@ mod bands {
                 self.ends.into(),
                 0,
             ];
-            let tiles = rows.div_ceil(TILE) * columns.div_ceil(TILE);
-            gpu.encode_groups(encoder, program, &params, &[on_c, on_a, on_b], tiles)
+            gpu.encode_groups(encoder, program, &params, &[on_c, on_a, on_b], self.tiles())
+        }
+
+        pub(in super::super) fn tiles(&self) -> usize {
+            self.rows.len().div_ceil(TILE) * self.columns.len().div_ceil(TILE)
         }
     }
 }
 #[cfg(feature = "gpu")]
-use bands::Bands;
+pub(super) use bands::launches;

@@ -7,6 +7,8 @@ mod combine;
 mod dot;
 mod exponential;
 mod function;
+#[cfg(feature = "gpu")]
+mod launch;
 mod map;
 mod map_reduce;
 mod matmul;
@@ -27,6 +29,8 @@ pub use array::Array;
 pub use array::DeviceArray;
 pub use exponential::Sign;
 pub use function::{Function, functions};
+#[cfg(feature = "gpu")]
+pub use launch::{KernelRow, LaunchPlan, Work};
 pub use matmul::{Matrix, Storage};
 #[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;

@@ -172,7 +172,7 @@ fn fold_quick<R: Reduction>(reduction: &R, first: usize, values: &mut [Double32;
 }
 
 #[cfg(feature = "gpu")]
-pub(super) use launches::{Launches, careful_program, encode, program, run, run_rows};
+pub(super) use launches::{Jobs, Launches, careful_program, encode, program, run, run_rows};
 
 #[cfg(feature = "gpu")]
 mod launches {
@@ -223,7 +223,7 @@ mod launches {
 
     /// Rows of n elements, cut into jobs of a chunk each.
     #[derive(Clone, Copy)]
-    struct Jobs {
+    pub(in super::super) struct Jobs {
         rows: usize,
         n: usize,
         chunks: usize,
@@ -232,6 +232,12 @@ mod launches {
     impl Jobs {
         fn new(rows: usize, n: usize) -> Self {
             Self { rows, n, chunks: n.div_ceil(CHUNK).max(1) }
+        }
+
+        /// The levels of the tree: over the elements, over the chunks' results, and so on.
+        pub(in super::super) fn levels(rows: usize, n: usize) -> Vec<Self> {
+            let next = |jobs: &Self| (jobs.chunks > 1).then(|| Self::new(rows, jobs.chunks));
+            std::iter::successors(Some(Self::new(rows, n)), next).collect()
         }
 
         fn count(&self) -> usize {
@@ -262,6 +268,12 @@ mod launches {
                 if fits(middle) { end = middle } else { beyond = middle }
             }
             start..end
+        }
+
+        /// All jobs, window by window.
+        pub(in super::super) fn windows(self, limit: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
+            let from = move |start: usize| (start < self.count()).then(|| self.window(start, limit, size));
+            std::iter::successors(from(0), move |window| from(window.end))
         }
 
         fn params(&self, jobs: &Range<usize>, row: usize, neutral: Double32) -> [u32; 10] {
@@ -296,24 +308,18 @@ mod launches {
             super::super::array::row_len(argument, array.count(), rows)?;
             super::super::pairwise::check_len(argument, inputs[0].1.count(), array.count())?;
         }
-        let mut jobs = Jobs::new(rows, inputs[0].1.count().checked_div(rows).unwrap_or(0));
-        if jobs.chunks == 1 {
-            return encode_level(gpu, encoder, launches, inputs, jobs, output);
-        }
-        let mut partials = gpu.zeroed(jobs.count())?;
-        encode_level(gpu, encoder, launches, inputs, jobs, &partials)?;
+        let levels = Jobs::levels(rows, inputs[0].1.count().checked_div(rows).unwrap_or(0));
+        let results = |jobs: &Jobs| if jobs.chunks == 1 { Ok(output.clone()) } else { gpu.zeroed(jobs.count()) };
+        let mut partials = results(&levels[0])?;
+        encode_level(gpu, encoder, launches, inputs, levels[0], &partials)?;
         let next =
             Launches { neutral: launches.neutral, ..Launches::new(launches.next.clone(), launches.next.clone()) };
-        loop {
-            jobs = Jobs::new(rows, jobs.chunks);
-            let last = jobs.chunks == 1;
-            let results = if last { output.clone() } else { gpu.zeroed(jobs.count())? };
-            encode_level(gpu, encoder, &next, &[("partials", &partials)], jobs, &results)?;
-            if last {
-                return Ok(());
-            }
-            partials = results;
+        for &jobs in &levels[1..] {
+            let joined = results(&jobs)?;
+            encode_level(gpu, encoder, &next, &[("partials", &partials)], jobs, &joined)?;
+            partials = joined;
         }
+        Ok(())
     }
 
     fn encode_level<A: DeviceArray>(
@@ -327,9 +333,7 @@ mod launches {
         let limit = gpu.device().limits().max_storage_buffer_binding_size;
         // Too short for a vector of four words, which is then never read.
         let short = gpu.zeroed::<u32>(4)?;
-        let mut start = 0;
-        while start < jobs.count() {
-            let window = jobs.window(start, limit, A::SIZE);
+        for window in jobs.windows(limit, A::SIZE) {
             let elements = jobs.elements(&window);
             let range = aligned(elements.start)..elements.end;
             let rows = window.start / jobs.chunks..(window.end - 1) / jobs.chunks + 1;
@@ -341,7 +345,6 @@ mod launches {
             slices.extend(launches.by_row.map(|buffer| buffer.window("largest", &(aligned(rows.start)..rows.end))));
             let params = jobs.params(&window, rows.start, launches.neutral);
             gpu.encode_groups(encoder, &launches.first, &params, &slices, window.len())?;
-            start = window.end;
         }
         Ok(())
     }
