@@ -5,7 +5,7 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 14] = [
+const PARTS: [(&str, &str); 15] = [
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
     ("double32", "#[inline] pub(crate) fn "),
@@ -19,6 +19,7 @@ const PARTS: [(&str, &str); 14] = [
     ("inverse_trig", "#[inline] pub(crate) fn "),
     ("power", "#[inline] pub(crate) fn "),
     ("fast", "#[inline] pub(crate) fn "),
+    ("arrays", "#[inline] pub(crate) fn "),
     ("probe", "#[inline] pub(crate) fn "),
 ];
 

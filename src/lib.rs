@@ -18,6 +18,8 @@ pub mod probe;
 pub mod seq;
 #[cfg(feature = "gpu")]
 pub mod shader;
+#[cfg(feature = "std")]
+mod split;
 
 #[cfg(feature = "gpu")]
 pub use device::{Buffer, Facts, required_features};
@@ -31,6 +33,10 @@ pub use gpu::{Candidate, Gpu};
 #[cfg(feature = "std")]
 pub use host::Host;
 #[cfg(feature = "std")]
-pub use kernels::{Sign, Terms};
+pub use kernels::{Matrix, Sign, Terms};
 #[cfg(feature = "gpu")]
 pub use probe::Requirements;
+#[cfg(feature = "gpu")]
+pub use split::SplitBuffer;
+#[cfg(feature = "std")]
+pub use split::SplitDouble32;

@@ -103,6 +103,20 @@ fn every_program_has_one_interface_but_for_the_portable_zero() {
     }
 }
 
+/// One version and one set of modes: the text is what differs from the kernels.
+#[test]
+fn every_function_lowers_without_a_bare_float_operation() {
+    for program in double32::kernels::map_programs() {
+        for route in ROUTES {
+            let words = spirv(&program, route, FloatModes::default(), (1, 5));
+            let bare = unprotected_float_ops(&words);
+            assert!(bare.is_empty(), "{} {route}: {bare:#?}", program.name());
+            let unkept = program.unkept_float_ops(route).expect("it lowered above");
+            assert!(unkept.is_empty(), "{} {route}: {unkept:#?}", program.name());
+        }
+    }
+}
+
 // --- planted faults ---
 
 #[test]

@@ -2,15 +2,38 @@
 //!
 //! A kernel is one file here and one of the same name in `shaders/kernels`.
 
+mod array;
 mod combine;
+mod dot;
 mod exponential;
+mod function;
+#[cfg(feature = "gpu")]
+mod launch;
+mod map;
+mod map_reduce;
+mod matmul;
+mod max_abs;
+mod norm2;
 #[cfg(feature = "gpu")]
 mod pairwise;
+mod reduce;
+#[cfg(feature = "gpu")]
+mod split;
+mod sum;
 mod terms;
 mod two_prod;
 mod two_sum;
 
+pub use array::Array;
+#[cfg(feature = "gpu")]
+pub use array::DeviceArray;
 pub use exponential::Sign;
+#[cfg(feature = "gpu")]
+pub use function::map_programs;
+pub use function::{Function, Visitor, functions};
+#[cfg(feature = "gpu")]
+pub use launch::{KernelRow, LaunchPlan, Work};
+pub use matmul::{Matrix, Storage};
 #[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;
 pub use terms::{Field, Terms};
@@ -18,7 +41,8 @@ pub use terms::{Field, Terms};
 #[cfg(feature = "gpu")]
 use crate::shader::Program;
 
-/// Every program of the crate, the probe's included: what tests lower and check.
+/// Every program of the crate, the probe's included, but of maps one for each number of arguments: what tests lower and
+/// check. [`map_programs`] has all of those.
 #[cfg(feature = "gpu")]
 #[must_use]
 pub fn programs() -> Vec<Program> {
@@ -32,5 +56,27 @@ pub fn programs() -> Vec<Program> {
         combine::program::<Complex<Double32>>(),
         exponential::program::<Complex<f32>>(),
         exponential::program::<Complex<Double32>>(),
+        norm2::roots_program(),
+        matmul::program::<f32>(),
+        matmul::program::<Double32>(),
+    ]
+    .into_iter()
+    .chain(split::programs())
+    .chain([map::program(&functions::NEG), map::program(&functions::ADD), map::program(&functions::MUL_THEN_ADD)])
+    .chain(of_arrays::<crate::Buffer<f32>>())
+    .chain(of_arrays::<crate::Buffer<Double32>>())
+    .chain(of_arrays::<crate::SplitBuffer>())
+    .collect()
+}
+
+/// The reductions of one kind of array.
+#[cfg(feature = "gpu")]
+fn of_arrays<A: DeviceArray>() -> [Program; 5] {
+    [
+        sum::program::<A>(),
+        dot::program::<A>(),
+        norm2::squares_program::<A>(),
+        max_abs::program::<A>(),
+        map_reduce::program::<A, _, _>(&functions::ABS, &functions::MUL),
     ]
 }
