@@ -250,6 +250,17 @@ fn odd_and_even_functions_are_so_to_the_bit() {
     }
 }
 
+#[test]
+fn signum_is_one_with_the_sign() {
+    let mut rng = generator("signum");
+    for index in 0..cases(1000) {
+        let x = rng.operand(index);
+        same_words(x.signum(), Double32::ONE.copysign(x));
+    }
+    same_words(Double32::NEG_ZERO.signum(), d(-1.0));
+    assert!(NAN.signum().is_nan());
+}
+
 /// Calls every listed function with the first of three arguments.
 struct Caller([Double32; 3]);
 

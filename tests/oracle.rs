@@ -427,3 +427,56 @@ fn the_judge_refuses_a_result_that_is_not_canonical() {
     let loose = support::raw(0x3f80_0000_3f80_0000);
     assert!(Tally::new(&ADD).judge(&[], loose, &float(2)).is_err());
 }
+
+/// Public methods whose result is exact or the nearest pair: tests/exact.rs has them, each by name.
+const EXACT: &[&str] = &[
+    "ceil",
+    "clamp",
+    "div_euclid",
+    "floor",
+    "fract",
+    "max",
+    "min",
+    "mul_add",
+    "next_down",
+    "next_up",
+    "rem_euclid",
+    "round",
+    "round_ties_even",
+    "trunc",
+];
+
+/// Methods that only move bits or scale: tests/laws.rs and tests/special_values.rs have them, each by name.
+const OF_BITS: &[&str] = &["abs", "copysign", "mul_pow2", "signum"];
+
+/// Rows under another name.
+const OF_ANOTHER_NAME: &[(&str, &str)] = &[("sin_cos", "sin")];
+
+/// The public methods of a source file.
+fn methods(text: &str) -> Vec<&str> {
+    text.lines().filter_map(|line| line.strip_prefix("    pub fn ")?.split('(').next()).collect()
+}
+
+/// A method without a row, or without its place in the tests of exact functions, fails here.
+fn unmeasured<'a>(sources: &[&'a str]) -> Vec<&'a str> {
+    let exact_tests = include_str!("exact.rs");
+    let other_tests =
+        [include_str!("laws.rs"), include_str!("special_values.rs"), include_str!("elementary.rs")].concat();
+    let called =
+        |tests: &str, name: &str| tests.contains(&format!(".{name}(")) || tests.contains(&format!("Double32::{name}"));
+    let measured = |name: &str| {
+        let row = OF_ANOTHER_NAME.iter().find(|(method, _)| *method == name).map_or(name, |(_, row)| row);
+        TABLE.iter().any(|known| known.name == row)
+            || (EXACT.contains(&name) && called(exact_tests, name))
+            || (OF_BITS.contains(&name) && called(&other_tests, name))
+    };
+    sources.iter().flat_map(|text| methods(text)).filter(|name| !measured(name)).collect()
+}
+
+#[test]
+fn every_public_function_is_measured() {
+    let sources = [include_str!("../src/double32/functions.rs"), include_str!("../src/double32/exact.rs")];
+    assert!(sources.iter().all(|text| methods(text).len() >= 3), "no methods found: has the layout changed?");
+    assert_eq!(unmeasured(&sources), [""; 0]);
+    assert_eq!(unmeasured(&["    pub fn planted(self) -> Self {"]), ["planted"]);
+}
