@@ -145,7 +145,7 @@ table! {
         },
     };
     rsqrt: RSQRT = {
-        bound: 8.0, seen: 1.0, floor: FULL, absolute: TAPER,
+        bound: 8.0, seen: 1.3, floor: FULL, absolute: TAPER,
         evidence: Observed("a step of third order on an exact residual"), base: 1000000,
         case: |rng, i, tally| {
             let x = inputs::positive(rng, i);

@@ -22,11 +22,11 @@ fn integer_decode_is_exact_up_to_64_bits_and_nearest_beyond() {
         }
         assert!(m >> 63 == 1 && (-212..=64).contains(&e), "{}", show(x));
         let unit = if e < 0 {
-            Rational::from((1, Integer::from(1) << e.unsigned_abs()))
+            Rational::from((1, Integer::from(1) << <u32 as From<u16>>::from(e.unsigned_abs())))
         } else {
-            Rational::from(Integer::from(1) << e.unsigned_abs())
+            Rational::from(Integer::from(1) << <u32 as From<u16>>::from(e.unsigned_abs()))
         };
-        let value = Rational::from(m) * &unit * i32::from(sign);
+        let value = Rational::from(m) * &unit * <i32 as From<i8>>::from(sign);
         let error = (value - exact(x).to_rational().expect("finite")).abs();
         assert!(if x.span_bits() <= 64 { error == 0 } else { error <= unit / 2u32 }, "{}", show(x));
     }

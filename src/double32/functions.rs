@@ -82,7 +82,7 @@ impl Double32 {
     /// rsqrt(±0) = ±∞, rsqrt(+∞) = +0; a negative argument or NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 1.0u², observed against MPFR (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.3u², observed against MPFR (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
     ///
     /// # Source
     /// A correctly rounded word and one step of third order on its exact residual.
