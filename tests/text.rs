@@ -32,7 +32,7 @@ fn nearest(x: &Rational) -> Double32 {
     let bits = 900;
     let scaled = Rational::from(x << 320u32);
     let (whole, rest) = scaled.numer().clone().div_rem_floor(scaled.denom().clone());
-    let odd = Integer::from(whole << 1u32) + u32::from(rest != 0);
+    let odd: Integer = (whole << 1u32) + u32::from(rest != 0);
     nearest_pair(&(rug::Float::with_val(bits, odd) >> 321u32))
 }
 

@@ -163,10 +163,10 @@ fn dd_tan_pi(x: Double32) -> Double32 {
 // atan(q) to about 2^-13, 0 <= q <= 1.
 fn atan_seed(q: f32) -> f32 {
     let z = keep(q * q);
-    let c4 = keep(-0.0851330 + keep(z * 0.0208351));
-    let c3 = keep(0.1801410 + keep(z * c4));
+    let c4 = keep(-0.085133 + keep(z * 0.0208351));
+    let c3 = keep(0.180141 + keep(z * c4));
     let c2 = keep(-0.3302995 + keep(z * c3));
-    return keep(q * keep(0.9998660 + keep(z * c2)));
+    return keep(q * keep(0.999866 + keep(z * c2)));
 }
 
 // The angle of (x, y), 0 < y <= x with x in [1, 2) and y above 2^-42: a word t0, then atan of the angle that remains.
