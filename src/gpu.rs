@@ -32,7 +32,7 @@ struct Shared {
     form: Form,
     requirements: Requirements,
     capabilities: Capabilities,
-    pipelines: Mutex<HashMap<&'static str, Arc<Pipeline>>>,
+    pipelines: Mutex<HashMap<Vec<&'static str>, Arc<Pipeline>>>,
 }
 
 /// An adapter, and what became of it.
@@ -215,15 +215,16 @@ impl Gpu {
         &self.shared.device
     }
 
-    /// The pipeline of a program, made on first use.
+    /// The pipeline of a program, made on first use; programs are told apart by the names of their parts.
     fn pipeline(&self, program: &Program) -> Result<Arc<Pipeline>, Error> {
         let pipelines = || self.shared.pipelines.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(pipeline) = pipelines().get(program.name()) {
+        let key = program.part_names();
+        if let Some(pipeline) = pipelines().get(&key) {
             return Ok(Arc::clone(pipeline));
         }
         let Form { lowering, modes, route } = self.shared.form;
         let pipeline = Arc::new(self.device().pipeline(program, lowering, modes, route)?);
-        pipelines().insert(program.name(), Arc::clone(&pipeline));
+        pipelines().insert(key, Arc::clone(&pipeline));
         Ok(pipeline)
     }
 

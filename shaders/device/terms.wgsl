@@ -1,6 +1,6 @@
 // What: stage terms on the device, and their weighted sum at one element.
 // Provides: bindings 0 and 1, element_count, weighted_sum.
-// Expects: double32, complex (dd_add_weighted), prelude.
+// Expects: term_count, double32, complex (dd_add_weighted), prelude.
 // Source: ours; layout in src/kernels/terms.rs.
 
 // element count, term count, floor of the factors, unused; then for each weight hi, lo, unused, unused.
@@ -46,7 +46,7 @@ fn plus_term(s: PlainSum, z: vec4<u32>, w: Double32) -> PlainSum {
 // The sum in the terms' order. Bare networks serve nearly always; where they would not, each operation is guarded.
 // Three terms are loaded at a time, so that enough of them are on their way.
 fn weighted_sum(i: u32, n: u32) -> Complex {
-    let last = params[0].y - 1u;
+    let last = term_count() - 1u;
     let z0 = terms[i];
     var s: PlainSum;
     for (var t = 1u; t <= last || t == 1u; t += 3u) {
@@ -68,7 +68,7 @@ fn weighted_sum(i: u32, n: u32) -> Complex {
 // A sum of zero is -0 only if every product is.
 fn with_zero_signs(z: Complex, i: u32, n: u32) -> Complex {
     var signs = vec2<u32>(SIGN_BIT, SIGN_BIT);
-    for (var t = 0u; t < params[0].y; t++) {
+    for (var t = 0u; t < term_count(); t++) {
         signs &= vec2<u32>(params[1u + t].x, params[1u + t].x) ^ terms[i + n * t].xz;
     }
     let re = select_f32(z.re.hi, from_bits(signs.x), is_zero_word(z.re.hi));
@@ -80,7 +80,7 @@ fn guarded_sum(i: u32, n: u32) -> Complex {
     let first = terms[i];
     var re = dd_mul(weight(0u), re_of(first));
     var im = dd_mul(weight(0u), im_of(first));
-    for (var t = 1u; t < params[0].y; t++) {
+    for (var t = 1u; t < term_count(); t++) {
         let z = terms[i + n * t];
         re = dd_add_weighted(re, weight(t), re_of(z));
         im = dd_add_weighted(im, weight(t), im_of(z));

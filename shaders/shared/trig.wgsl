@@ -1,6 +1,6 @@
 // What: sine and cosine of a pair, with exact argument reduction over the whole range.
 // Provides: dd_rem_pio2, dd_sin_cos.
-// Expects: eft, double32, exp (steps of polynomials, nearest_multiple), prelude (Wide, Fixed, Reduced, SinCos).
+// Expects: eft, double32, exp (steps of polynomials, the rounder), prelude (Wide, Fixed, Reduced, SinCos).
 // Source: Payne, Hanek (1983); Cody, Waite (1980) below 2^14; Taylor polynomials, leading terms in pairs.
 
 const QUARTER_PI_BITS: u32 = 0x3f490fdb;
@@ -8,14 +8,15 @@ const ALL_ONES: u32 = 0xffffffff;
 
 // Word i of 2/pi = 0.a2f9836e 4e441529 ... in base 2^32; zero outside the 256 bits that f32 exponents can reach.
 fn two_over_pi(i: i32) -> u32 {
-    let w0 = select_u32(0, 0xa2f9836e, i == 0);
-    let w1 = select_u32(w0, 0x4e441529, i == 1);
-    let w2 = select_u32(w1, 0xfc2757d1, i == 2);
-    let w3 = select_u32(w2, 0xf534ddc0, i == 3);
-    let w4 = select_u32(w3, 0xdb629599, i == 4);
-    let w5 = select_u32(w4, 0x3c439041, i == 5);
-    let w6 = select_u32(w5, 0xfe5163ab, i == 6);
-    return select_u32(w6, 0xdebbc561, i == 7);
+    if i == 0 { return 0xa2f9836e; }
+    if i == 1 { return 0x4e441529; }
+    if i == 2 { return 0xfc2757d1; }
+    if i == 3 { return 0xf534ddc0; }
+    if i == 4 { return 0xdb629599; }
+    if i == 5 { return 0x3c439041; }
+    if i == 6 { return 0xfe5163ab; }
+    if i == 7 { return 0xdebbc561; }
+    return 0;
 }
 
 // 32 bits of 2/pi that start `offset` bits after its binary point; offset may be negative.
@@ -150,13 +151,13 @@ fn dd_rem_pio2(x: Double32) -> Reduced {
     if m < QUARTER_PI_BITS { return Reduced(0, x); }
     if m >= INFINITY_BITS { return Reduced(0, Double32(from_bits(NAN_BITS), 0.0)); }
     if m >= 0x46800000 { return payne_hanek(x); }
-    let k = nearest_multiple(x.hi, from_bits(0x3f22f983));
-    let r = cody_waite(x, k);
+    let k = nearest_on_rounder(x.hi, from_bits(0x3f22f983));
+    let r = cody_waite(x, word_off_rounder(k));
     let size = magnitude_bits(r.hi);
     // 22 binary orders below x, in bits.
     let cancelled = wrapping_add(size, 0x0b000000) < m;
     if cancelled || size >= QUARTER_PI_BITS { return payne_hanek(x); }
-    return Reduced(as_u32(to_i32(k)) & 3, r);
+    return Reduced(to_bits(k) & 3, r);
 }
 
 // The square of r.

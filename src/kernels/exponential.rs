@@ -30,8 +30,13 @@ impl Sign {
 }
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<F: Field>() -> Program {
-    let parts = vec![super::terms::TERMS, F::STORE, crate::shader::part!("kernels/exponential.wgsl")];
+pub(crate) fn program<F: Field>(count: usize) -> Program {
+    let parts = vec![
+        super::terms::count_part(count),
+        super::terms::TERMS,
+        F::STORE,
+        crate::shader::part!("kernels/exponential.wgsl"),
+    ];
     Program::new(F::NAMES[1], parts).with_entry_point("exponential")
 }
 
@@ -105,6 +110,6 @@ impl Gpu {
         output: &Buffer<F>,
     ) -> Result<(), Error> {
         let weights = sign.of(split_weights(terms.count(), weights)?);
-        self.encode_terms(encoder, &program::<F>(), terms, &weights, output)
+        self.encode_terms(encoder, &program::<F>(terms.count()), terms, &weights, output)
     }
 }

@@ -24,13 +24,13 @@ use crate::shader::Program;
 pub fn programs() -> Vec<Program> {
     use crate::Double32;
     use num_complex::Complex;
-    vec![
-        crate::probe::program(),
-        two_sum::program(),
-        two_prod::program(),
-        combine::program::<Complex<f32>>(),
-        combine::program::<Complex<Double32>>(),
-        exponential::program::<Complex<f32>>(),
-        exponential::program::<Complex<Double32>>(),
-    ]
+    let mut all = vec![crate::probe::program(), two_sum::program(), two_prod::program()];
+    // Nine stands for every count that the program does not know.
+    for count in [1, 4, 9] {
+        all.push(combine::program::<Complex<f32>>(count));
+        all.push(combine::program::<Complex<Double32>>(count));
+        all.push(exponential::program::<Complex<f32>>(count));
+        all.push(exponential::program::<Complex<Double32>>(count));
+    }
+    all
 }

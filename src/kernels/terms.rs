@@ -31,6 +31,23 @@ pub(super) mod sealed {
 #[cfg(feature = "gpu")]
 pub(super) const TERMS: Part = crate::shader::part!("device/terms.wgsl");
 
+/// Says how many terms there are. Up to eight the program knows it, so that its compiler can unroll the sum.
+#[cfg(feature = "gpu")]
+pub(super) fn count_part(count: usize) -> Part {
+    macro_rules! fixed {
+        ($($n:literal),*) => {
+            match count {
+                $($n => Part {
+                    name: concat!("term_count ", $n),
+                    text: concat!("fn term_count() -> u32 { return ", $n, "u; }\n"),
+                },)*
+                _ => Part { name: "term_count", text: "fn term_count() -> u32 { return params[0].y; }\n" },
+            }
+        };
+    }
+    fixed!(1, 2, 3, 4, 5, 6, 7, 8)
+}
+
 impl sealed::Sealed for Complex<f32> {
     #[cfg(feature = "gpu")]
     const STORE: Part = crate::shader::part!("device/store_rounded.wgsl");

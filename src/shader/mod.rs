@@ -237,6 +237,11 @@ impl Program {
         self.entry_point
     }
 
+    /// The names of its own parts, which tell it from the crate's other programs.
+    pub(crate) fn part_names(&self) -> Vec<&'static str> {
+        self.parts.iter().map(|part| part.name).collect()
+    }
+
     /// The whole WGSL text: prelude, lowering, product route, shared text, own parts, in that order.
     #[must_use]
     pub fn source(&self, lowering: Lowering, route: ProductRoute) -> Source {
