@@ -96,7 +96,7 @@ pub enum Error {
     /// The device is gone; a new `Gpu` is needed.
     #[error("the device was lost: {0}")]
     DeviceLost(String),
-    /// wgpu refused a call that this crate thought valid; a bug here, reported with wgpu's words.
+    /// wgpu refused a call: a destroyed buffer, one buffer as input and output, or a bug here.
     #[error("wgpu: {0}")]
     Wgpu(String),
 }
