@@ -116,11 +116,9 @@ impl Plain {
     }
 
     fn encode(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, buffers: &[&Buffer<f32>], groups: usize) {
-        let entry = |(binding, buffer): (usize, &&Buffer<f32>)| wgpu::BindGroupEntry {
-            binding: binding as u32,
-            resource: buffer.raw().as_entire_binding(),
-        };
-        let entries: Vec<_> = buffers.iter().enumerate().map(entry).collect();
+        let resources = buffers.iter().map(|buffer| buffer.raw().as_entire_binding());
+        let entries: Vec<_> =
+            (0..).zip(resources).map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource }).collect();
         let layout = &self.pipeline.get_bind_group_layout(0);
         let bind_group =
             gpu.raw().create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries });
