@@ -42,6 +42,7 @@ pub(crate) const fn Fixed(w0: u32, w1: u32, w2: u32, w3: u32) -> Fixed {
 }
 
 /// A reduced angle: `x = (quadrant + 4 n) pi/2 + remainder`.
+#[derive(Clone, Copy)]
 pub(crate) struct Reduced {
     pub(crate) quadrant: u32,
     pub(crate) remainder: Double32,
@@ -114,11 +115,6 @@ const fn to_bits(x: f32) -> u32 {
 #[inline]
 const fn from_bits(x: u32) -> f32 {
     f32::from_bits(x)
-}
-
-#[inline]
-const fn to_i32(x: f32) -> i32 {
-    x as i32
 }
 
 #[inline]

@@ -49,6 +49,7 @@ pub(super) mod sealed {
     }
 
     /// Names of a family's programs: for f32, pairs, planes.
+    #[cfg(feature = "gpu")]
     pub(crate) type Names = [&'static str; 3];
 
     #[cfg(feature = "gpu")]
