@@ -31,10 +31,10 @@ pub enum Error {
         function: &'static str,
         /// The first element compared that differs.
         index: usize,
-        /// The expression's value.
-        device: crate::Double32,
+        /// The expression's value, both words.
+        device: (f32, f32),
         /// The twin's.
-        host: crate::Double32,
+        host: (f32, f32),
     },
     /// Two matrices don't fit each other.
     #[error("{argument} is {} x {}, which does not fit {other}, {} x {}", found[0], found[1], other_shape[0], other_shape[1])]

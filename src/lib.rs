@@ -28,11 +28,11 @@ pub use error::Error;
 pub use gpu::{Candidate, Gpu};
 #[cfg(feature = "std")]
 pub use host::Host;
+#[cfg(feature = "gpu")]
+pub use kernels::SplitBuffer;
 #[cfg(feature = "std")]
 pub use kernels::{Matrix, Sign, Terms};
 #[cfg(feature = "gpu")]
 pub use probe::Requirements;
-#[cfg(feature = "gpu")]
-pub use split::SplitBuffer;
 #[cfg(feature = "std")]
 pub use split::SplitDouble32;

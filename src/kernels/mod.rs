@@ -33,6 +33,8 @@ pub use function::{Function, functions};
 pub use launch::{KernelRow, LaunchPlan, Work};
 pub use matmul::{Matrix, Storage};
 #[cfg(feature = "gpu")]
+pub use split::SplitBuffer;
+#[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;
 pub use terms::{Field, Terms};
 
@@ -64,7 +66,7 @@ pub fn programs() -> Vec<Program> {
     all.extend(function::map_programs());
     all.extend(of_arrays::<crate::Buffer<f32>>());
     all.extend(of_arrays::<crate::Buffer<Double32>>());
-    all.extend(of_arrays::<crate::SplitBuffer>());
+    all.extend(of_arrays::<SplitBuffer>());
     all
 }
 
