@@ -8,6 +8,9 @@
 //! bandwidth counts every byte that the kernel must read or write once; the ratio is to a device copy of the same run.
 //! `DOUBLE32_BENCH_ELEMENTS` sets the number of elements (2^18 on a software device, 2^24 on others).
 
+#[path = "support/arrays.rs"]
+mod arrays;
+
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
@@ -229,6 +232,7 @@ fn main() -> Result<(), Error> {
     pairwise(&bench, &mut criterion)?;
     combine(&bench, &mut criterion)?;
     exponential(&bench, &mut criterion)?;
+    arrays::arrays(&bench, &mut criterion, software)?;
     bench.print();
     println!("probe, cold, pipelines and all: {cold:.2?}");
     Ok(())

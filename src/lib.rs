@@ -30,6 +30,8 @@ pub mod kernels;
 pub mod probe;
 #[cfg(feature = "gpu")]
 pub mod shader;
+#[cfg(feature = "std")]
+mod split;
 
 #[cfg(feature = "gpu")]
 pub use device::{Buffer, Facts, required_features};
@@ -40,7 +42,11 @@ pub use error::Error;
 pub use gpu::{Candidate, Gpu};
 #[cfg(feature = "std")]
 pub use host::Host;
+#[cfg(feature = "gpu")]
+pub use kernels::SplitBuffer;
 #[cfg(feature = "std")]
-pub use kernels::{Sign, Terms};
+pub use kernels::{Matrix, Sign, Terms};
 #[cfg(feature = "gpu")]
 pub use probe::Requirements;
+#[cfg(feature = "std")]
+pub use split::SplitDouble32;

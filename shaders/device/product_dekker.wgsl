@@ -1,5 +1,5 @@
 // What: the error of a product by splitting, for devices whose fma is not fused.
-// Provides: product_error, product_error_mid, rank_of_factor.
+// Provides: product_error, product_error_mid, product_rest, rank_of_factor.
 // Expects: eft, product_scaled, keep.
 // Source: Dekker (1971), Veltkamp's split with 2^12 + 1.
 
@@ -17,6 +17,11 @@ fn product_error_mid(a: f32, b: f32, p: f32) -> f32 {
     let e2 = keep(e1 + keep(ah * bl));
     let e3 = keep(e2 + keep(al * bh));
     return keep(e3 + keep(al * bl));
+}
+
+// RN(ab - q), where q = RN(RN(s + p) - s) in the sum of s and p: p - q is exact, so that this rounds once.
+fn product_rest(a: f32, b: f32, p: f32, minus_q: f32) -> f32 {
+    return keep(keep(p + minus_q) + product_error_mid(a, b, p));
 }
 
 // 2^-78 <= |p| < 2^120 and operands below 2^110: the split can't overflow, nor a half product underflow.

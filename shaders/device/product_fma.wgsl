@@ -1,10 +1,15 @@
 // What: the error of a product by a fused multiply-add.
-// Provides: product_error, product_error_mid, rank_of_factor.
+// Provides: product_error, product_error_mid, product_rest, rank_of_factor.
 // Expects: eft, product_scaled, keep; a fused fma, exact where its result is normal (the probe sees to it).
 // Source: Ogita, Rump, Oishi (2005) TwoProductFMA.
 
 fn product_error_mid(a: f32, b: f32, p: f32) -> f32 {
     return keep(fma(a, b, negate(p)));
+}
+
+// RN(ab - q), where q = RN(RN(s + p) - s) in the sum of s and p: what is left of the product beside q.
+fn product_rest(a: f32, b: f32, p: f32, minus_q: f32) -> f32 {
+    return keep(fma(a, b, minus_q));
 }
 
 // Below 2^-78 the error may be subnormal, and some devices' fma flushes it though their + and * do not. The same devices

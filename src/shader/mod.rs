@@ -82,7 +82,7 @@ const NATIVE: Part = part!("device/native.wgsl");
 const PORTABLE: Part = part!("device/portable.wgsl");
 const FMA: [Part; 2] = [part!("device/product_fma.wgsl"), part!("device/product_scaled.wgsl")];
 const DEKKER: [Part; 2] = [part!("device/product_dekker.wgsl"), part!("device/product_scaled.wgsl")];
-const SHARED: [Part; 8] = [
+const SHARED: [Part; 9] = [
     part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
     part!("shared/eft.wgsl"),
@@ -91,6 +91,7 @@ const SHARED: [Part; 8] = [
     part!("shared/exp.wgsl"),
     part!("shared/trig.wgsl"),
     part!("shared/complex.wgsl"),
+    part!("shared/arrays.wgsl"),
 ];
 
 /// How a program is protected from the compiler.
@@ -200,6 +201,10 @@ struct Checked {
     info: ModuleInfo,
 }
 
+/// A program's texts by their places in memory. Equal ones are equal texts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Identity(Vec<(usize, usize)>);
+
 /// A kernel: its name, its entry point's, and its own parts, which stand after the prelude and the shared text.
 ///
 /// The entry point is for compute, and its first statement calls `enter()`. Every float operation
@@ -237,9 +242,11 @@ impl Program {
         self.entry_point
     }
 
-    /// The names of its own parts, which tell it from the crate's other programs.
-    pub(crate) fn part_names(&self) -> Vec<&'static str> {
-        self.parts.iter().map(|part| part.name).collect()
+    /// What tells programs apart: names, and where their texts lie, which never move.
+    pub(crate) fn identity(&self) -> Identity {
+        let place = |text: &'static str| (text.as_ptr() as usize, text.len());
+        let parts = self.parts.iter().map(|part| place(part.text));
+        Identity(parts.chain([place(self.name), place(self.entry_point)]).collect())
     }
 
     /// The whole WGSL text: prelude, lowering, product route, shared text, own parts, in that order.
