@@ -31,10 +31,10 @@ pub enum Error {
         function: &'static str,
         /// The first element compared that differs.
         index: usize,
-        /// The expression's value.
-        device: crate::Double32,
+        /// The expression's value, both words.
+        device: (f32, f32),
         /// The twin's.
-        host: crate::Double32,
+        host: (f32, f32),
     },
     /// Two matrices don't fit each other.
     #[error("{argument} is {} x {}, which does not fit {other}, {} x {}", found[0], found[1], other_shape[0], other_shape[1])]
@@ -120,7 +120,7 @@ pub enum Error {
     /// The device is gone; a new `Gpu` is needed.
     #[error("the device was lost: {0}")]
     DeviceLost(String),
-    /// wgpu refused a call that this crate thought valid; a bug here, reported with wgpu's words.
+    /// wgpu refused a call: a destroyed buffer, one buffer as input and output, or a bug here.
     #[error("wgpu: {0}")]
     Wgpu(String),
 }

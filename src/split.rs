@@ -1,7 +1,5 @@
-//! `SplitDouble32`: pairs in two planes of f32, on the host and on a device.
+//! `SplitDouble32`: pairs in two planes of f32; a device's planes are in `kernels`.
 
-#[cfg(feature = "gpu")]
-use crate::{Buffer, Gpu};
 use crate::{Double32, Error};
 
 /// Pairs as two planes: all high words, then all low words. The planes have one length.
@@ -118,76 +116,4 @@ impl From<&[Double32]> for SplitDouble32 {
 
 pub(crate) fn check_len(argument: &'static str, expected: usize, found: usize) -> Result<(), Error> {
     if expected == found { Ok(()) } else { Err(Error::Length { argument, expected, found }) }
-}
-
-/// Pairs on a device as two planes. Clones are the same memory.
-#[cfg(feature = "gpu")]
-#[derive(Clone, Debug)]
-pub struct SplitBuffer {
-    hi: Buffer<f32>,
-    lo: Buffer<f32>,
-}
-
-#[cfg(feature = "gpu")]
-impl SplitBuffer {
-    /// Takes two planes of one length; canonical form is the caller's word.
-    ///
-    /// # Errors
-    /// [`Error::Length`] if the lengths differ.
-    pub fn from_planes(hi: Buffer<f32>, lo: Buffer<f32>) -> Result<Self, Error> {
-        check_len("lo", hi.len(), lo.len())?;
-        Ok(Self { hi, lo })
-    }
-
-    /// How many pairs there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.hi.len()
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.hi.is_empty()
-    }
-
-    /// The high words.
-    #[must_use]
-    pub fn hi(&self) -> &Buffer<f32> {
-        &self.hi
-    }
-
-    /// The low words.
-    #[must_use]
-    pub fn lo(&self) -> &Buffer<f32> {
-        &self.lo
-    }
-}
-
-#[cfg(feature = "gpu")]
-impl Gpu {
-    /// `len` pairs of zeros in two planes.
-    ///
-    /// # Errors
-    /// As [`zeroed`](Self::zeroed).
-    pub fn split_zeroed(&self, len: usize) -> Result<SplitBuffer, Error> {
-        Ok(SplitBuffer { hi: self.zeroed(len)?, lo: self.zeroed(len)? })
-    }
-
-    /// Two planes into device memory.
-    ///
-    /// # Errors
-    /// As [`upload`](Self::upload).
-    pub fn upload_split(&self, pairs: &SplitDouble32) -> Result<SplitBuffer, Error> {
-        Ok(SplitBuffer { hi: self.upload(&pairs.hi)?, lo: self.upload(&pairs.lo)? })
-    }
-
-    /// Two planes from device memory, once all that was submitted has run.
-    ///
-    /// # Errors
-    /// As [`download`](Self::download).
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn download_split(&self, pairs: &SplitBuffer) -> Result<SplitDouble32, Error> {
-        Ok(SplitDouble32 { hi: self.download(&pairs.hi)?, lo: self.download(&pairs.lo)? })
-    }
 }

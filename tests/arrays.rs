@@ -680,7 +680,7 @@ fn bad_shapes_are_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
     expect_error(gpu.dot_into(&x, &y, &out), &["y", "3", "2"])?;
     expect_error(gpu.sum_into(&x, &gpu.zeroed(2)?), &["x", "2", "3"])?;
     expect_error(gpu.sum_into(&x, &gpu.zeroed(0)?), &["x", "0", "3"])?;
-    let data = vec![0.0f32; 6];
+    let data = [0.0f32; 6];
     let (a, b) = (Matrix::new(&data[..], 2, 3)?, Matrix::new(&data[..], 2, 3)?);
     expect_error(gpu.matmul(a, b), &["b", "2 x 3", "a, 2 x 3"])?;
     expect_error(Host.matmul(a, b), &["b", "2 x 3", "a, 2 x 3"])?;

@@ -115,12 +115,16 @@ impl Plain {
         Self { pipeline }
     }
 
-    fn encode(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, buffers: &[&Buffer<f32>], groups: usize) {
-        let entry = |(binding, buffer): (usize, &&Buffer<f32>)| wgpu::BindGroupEntry {
-            binding: binding as u32,
-            resource: buffer.raw().as_entire_binding(),
-        };
-        let entries: Vec<_> = buffers.iter().enumerate().map(entry).collect();
+    fn encode(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        buffers: &[&Buffer<f32>],
+        groups: usize,
+    ) -> Result<(), Error> {
+        let resources = buffers.iter().map(|buffer| buffer.raw().as_entire_binding());
+        let entries: Vec<_> =
+            (0..).zip(resources).map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource }).collect();
         let layout = &self.pipeline.get_bind_group_layout(0);
         let bind_group =
             gpu.raw().create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries });
@@ -128,6 +132,7 @@ impl Plain {
         pass.set_pipeline(&self.pipeline);
         pass.set_bind_group(0, &bind_group, &[]);
         pass.dispatch_workgroups(groups as u32, 1, 1);
+        Ok(())
     }
 }
 
@@ -149,15 +154,16 @@ impl PlainSum {
         Ok(Self { first: Plain::new(gpu, if is_dot { &dot } else { &sum }), next: Plain::new(gpu, &sum), partials })
     }
 
-    fn encode(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, x: &[&Buffer<f32>]) {
+    fn encode(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, x: &[&Buffer<f32>]) -> Result<(), Error> {
         let [partials, more, last] = &self.partials;
         let chunks = x[0].len().div_ceil(16_384);
         let first: Vec<_> = [x[0], partials].into_iter().chain(x[1..].iter().copied()).collect();
-        self.first.encode(gpu, encoder, &first, chunks);
-        self.next.encode(gpu, encoder, &[partials, more], chunks.div_ceil(16_384));
+        self.first.encode(gpu, encoder, &first, chunks)?;
+        self.next.encode(gpu, encoder, &[partials, more], chunks.div_ceil(16_384))?;
         if chunks > 16_384 {
-            self.next.encode(gpu, encoder, &[more, last], 1);
+            self.next.encode(gpu, encoder, &[more, last], 1)?;
         }
+        Ok(())
     }
 
     fn value(&self, gpu: &Gpu, n: usize) -> Result<f32, Error> {
@@ -180,22 +186,18 @@ fn sums(bench: &Bench, criterion: &mut Criterion, n: usize) -> Result<(), Error>
     let bytes = 4 * n as u64;
 
     let plain = PlainSum::new(gpu, n, false)?;
-    gpu.time(|encoder| Ok(plain.encode(gpu, encoder, &[&on_x])))?;
+    gpu.time(|encoder| plain.encode(gpu, encoder, &[&on_x]))?;
     check_plain("plain sum", plain.value(gpu, n)?, Host.sum(&x), 500.0 * n as f64);
-    bench.time(criterion, &format!("sum of {n} f32, plain"), bytes, |encoder| {
-        plain.encode(gpu, encoder, &[&on_x]);
-        Ok(())
-    });
+    bench.time(criterion, &format!("sum of {n} f32, plain"), bytes, |encoder| plain.encode(gpu, encoder, &[&on_x]));
     gpu.sum_into(&on_x, &output)?;
     same_bytes("sum", &gpu.download(&output)?, &[Host.sum(&x)]);
     bench.time(criterion, &format!("sum of {n} f32"), bytes, |encoder| gpu.encode_sum(encoder, &on_x, &output));
 
     let plain = PlainSum::new(gpu, n, true)?;
-    gpu.time(|encoder| Ok(plain.encode(gpu, encoder, &[&on_x, &on_y])))?;
+    gpu.time(|encoder| plain.encode(gpu, encoder, &[&on_x, &on_y]))?;
     check_plain("plain dot", plain.value(gpu, n)?, Host.dot(&x, &y)?, 2.5e5 * n as f64);
     bench.time(criterion, &format!("dot of {n} f32, plain"), 2 * bytes, |encoder| {
-        plain.encode(gpu, encoder, &[&on_x, &on_y]);
-        Ok(())
+        plain.encode(gpu, encoder, &[&on_x, &on_y])
     });
     gpu.dot_into(&on_x, &on_y, &output)?;
     same_bytes("dot", &gpu.download(&output)?, &[Host.dot(&x, &y)?]);
@@ -266,7 +268,7 @@ fn products(bench: &Bench, criterion: &mut Criterion, n: usize) -> Result<(), Er
     let plain = Plain::new(gpu, &plain_sgemm(n));
     let plain_c = gpu.zeroed::<f32>(n * n)?;
     let groups = (n / 128) * (n / 128);
-    gpu.time(|encoder| Ok(plain.encode(gpu, encoder, &[&on_a, &plain_c, &on_b], groups)))?;
+    gpu.time(|encoder| plain.encode(gpu, encoder, &[&on_a, &plain_c, &on_b], groups))?;
     gpu.matmul_into(Matrix::new(&on_a, n, n)?, Matrix::new(&on_b, n, n)?, Matrix::new(&on_c, n, n)?)?;
     let found = gpu.download(&on_c)?;
     check_product(&found, (&a, &b), n)?;
@@ -275,8 +277,7 @@ fn products(bench: &Bench, criterion: &mut Criterion, n: usize) -> Result<(), Er
         assert!(error < 1e-4 * 1e6 * n as f64, "plain sgemm [{at}]: {plain}, not {}", exact.to_f64());
     }
     bench.time(criterion, &format!("sgemm {n}, plain (G mul-add/s)"), work, |encoder| {
-        plain.encode(gpu, encoder, &[&on_a, &plain_c, &on_b], groups);
-        Ok(())
+        plain.encode(gpu, encoder, &[&on_a, &plain_c, &on_b], groups)
     });
     bench.time(criterion, &format!("matmul {n} f32 (G mul-add/s)"), work, |encoder| {
         gpu.encode_matmul(encoder, Matrix::new(&on_a, n, n)?, Matrix::new(&on_b, n, n)?, Matrix::new(&on_c, n, n)?)

@@ -14,9 +14,9 @@ fn scaled_product(e: Scaled, factor: Double32) -> Double32 {
     return dd_scale(dd_mul(e.value, factor), e.power);
 }
 
-fn general_complex_exp(re: Double32, im: Double32) -> Complex {
+fn general_complex_exp(re: Double32, s: Reduced) -> Complex {
     let e = exp_scaled(re);
-    let t = dd_sin_cos(im);
+    let t = turn_by_quadrants(sin_cos_reduced(s.remainder), s.quadrant);
     return Complex(scaled_product(e, t.cos), scaled_product(e, t.sin));
 }
 
@@ -42,11 +42,11 @@ fn plain_complex_exp(r: Double32, power: i32, s: Double32, quadrant: u32) -> Com
 // Straight after the reductions for arguments of ordinary size: 2^-30 < |re| < 48, and neither argument beside a
 // multiple of ln 2 or pi/2.
 fn dd_complex_exp(re: Double32, im: Double32) -> Complex {
-    if !is_between(re.hi, 0x30800001, 0x42400000) || !is_finite_word(im.hi) { return general_complex_exp(re, im); }
-    let k = nearest_multiple(re.hi, from_bits(0x3fb8aa3b));
-    let r = reduce_by_ln2(re, k);
     let s = dd_rem_pio2(im);
+    if !is_between(re.hi, 0x30800001, 0x42400000) { return general_complex_exp(re, s); }
+    let k = nearest_on_rounder(re.hi, from_bits(0x3fb8aa3b));
+    let r = reduce_by_ln2(re, word_off_rounder(k));
     let plain = is_between(r.hi, 0x30800001, INFINITY_BITS) && is_between(s.remainder.hi, 0x33000001, INFINITY_BITS);
-    if plain { return plain_complex_exp(r, to_i32(k), s.remainder, s.quadrant); }
-    return general_complex_exp(re, im);
+    if !plain { return general_complex_exp(re, s); }
+    return plain_complex_exp(r, integer_off_rounder(k), s.remainder, s.quadrant);
 }

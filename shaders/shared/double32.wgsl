@@ -132,11 +132,20 @@ fn dd_mul_pow2(x: Double32, k: i32) -> Double32 {
     return fast_two_sum(hi, scale_word(x.lo, k));
 }
 
-// dd_mul_pow2, in two products where both words stay well inside the range.
+// x * 2^n where hi stays the rounded value of the whole, as results of kernels need it: in two products where both words
+// stay well inside the range; below, a lo that rounds up to the tie that would move hi is taken one step shorter.
 fn dd_scale(x: Double32, n: i32) -> Double32 {
     let e = as_i32(shift_right(magnitude_bits(x.hi), 23)) - 127 + n;
-    if n < -126 || n > 126 || e < -100 || e > 126 { return dd_mul_pow2(x, n); }
+    if n < -126 || n > 126 || e < -100 || e > 126 { return dd_scale_edge(x, n); }
     return Double32(keep(x.hi * pow2(n)), keep(x.lo * pow2(n)));
+}
+
+fn dd_scale_edge(x: Double32, n: i32) -> Double32 {
+    let z = dd_mul_pow2(x, n);
+    let hi = scale_word(x.hi, n);
+    // A tie leaves half an ulp of hi behind; any other move of hi is right.
+    if is_zero_word(z.lo) || to_bits(hi) == to_bits(z.hi) { return z; }
+    return Double32(hi, from_bits(wrapping_sub(to_bits(scale_word(x.lo, n)), 1)));
 }
 
 // RN(x * 2^k) where that is below the normal range: on ties of hi, the sign of lo decides.

@@ -39,9 +39,20 @@ fn word_product_step(x: Double32, y: f32) -> Double32 {
     return Double32(p.hi, keep(p.lo + keep(x.lo * y)));
 }
 
-// The integer nearest to x * inverse, below 2^22.
-fn nearest_multiple(x: f32, inverse: f32) -> f32 {
-    return keep(keep(keep(x * inverse) + 12582912.0) - 12582912.0);
+// 1.5 * 2^23: a word of this size has its unit in the last place, so that adding it rounds to an integer.
+const ROUNDER_BITS: u32 = 0x4b400000;
+
+// The rounder plus the integer nearest to x * inverse, below 2^22.
+fn nearest_on_rounder(x: f32, inverse: f32) -> f32 {
+    return keep(keep(x * inverse) + from_bits(ROUNDER_BITS));
+}
+
+fn word_off_rounder(shifted: f32) -> f32 {
+    return keep(shifted - from_bits(ROUNDER_BITS));
+}
+
+fn integer_off_rounder(shifted: f32) -> i32 {
+    return as_i32(wrapping_sub(to_bits(shifted), ROUNDER_BITS));
 }
 
 // x - k ln 2; k has at most 9 bits, so that its products with the first two words are exact.
@@ -110,10 +121,10 @@ fn exp_scaled(x: Double32) -> Scaled {
     let m = magnitude_bits(x.hi);
     if m >= 0x43480000 { return exp_edge(x.hi); }
     if m <= 0x30800000 { return Scaled(exp_tiny(x), 0); }
-    let k = nearest_multiple(x.hi, from_bits(0x3fb8aa3b));
-    let r = reduce_by_ln2(x, k);
-    if magnitude_bits(r.hi) <= 0x30800000 { return Scaled(exp_tiny(r), to_i32(k)); }
-    return Scaled(exp_reduced(r), to_i32(k));
+    let k = nearest_on_rounder(x.hi, from_bits(0x3fb8aa3b));
+    let r = reduce_by_ln2(x, word_off_rounder(k));
+    if magnitude_bits(r.hi) <= 0x30800000 { return Scaled(exp_tiny(r), integer_off_rounder(k)); }
+    return Scaled(exp_reduced(r), integer_off_rounder(k));
 }
 
 fn dd_exp(x: Double32) -> Double32 {

@@ -32,17 +32,17 @@ fn triple_expm1(r: Triple) -> Triple {
     return triple_add(r, triple_mul(r, triple_mul(r, expm1_series(r))));
 }
 
-// k as an integer; 0 for what only words that are no canonical pair lead to.
-fn small_power_of_two(k: f32) -> i32 {
-    if magnitude_bits(k) >= 0x44000000 { return 0; }
-    return to_i32(k);
+// The integer on the rounder; 0 for what only words that are no canonical pair lead to.
+fn small_power_of_two(shifted: f32) -> i32 {
+    if magnitude_bits(word_off_rounder(shifted)) >= 0x44000000 { return 0; }
+    return integer_off_rounder(shifted);
 }
 
 // exp(x) - 1 = (1 + value) 2^power - 1, for |x| < 200.
 fn expm1_scaled(x: Triple) -> ScaledTriple {
     if magnitude_bits(x.a) < 0x3eb00000 { return ScaledTriple(triple_expm1(x), 0); }
-    let k = nearest_multiple(x.a, from_bits(0x3fb8aa3b));
-    let r = triple_add(x, triple_mul_word(ln2_triple(), negate(k)));
+    let k = nearest_on_rounder(x.a, from_bits(0x3fb8aa3b));
+    let r = triple_add(x, triple_mul_word(ln2_triple(), negate(word_off_rounder(k))));
     return ScaledTriple(triple_expm1(r), small_power_of_two(k));
 }
 
@@ -74,10 +74,10 @@ fn is_negative_word(x: f32) -> bool {
 
 fn dd_exp2(x: Double32) -> Double32 {
     if magnitude_bits(x.hi) >= 0x43480000 { return exp_edge(x.hi).value; }
-    let k = nearest_multiple(x.hi, 1.0);
-    let f = two_sum(keep(x.hi - k), x.lo);
+    let k = nearest_on_rounder(x.hi, 1.0);
+    let f = two_sum(keep(x.hi - word_off_rounder(k)), x.lo);
     let e = triple_exp(triple_mul(ln2_triple(), triple_of(f)));
-    return dd_scale(triple_round(e.value), e.power + to_i32(k));
+    return dd_scale(triple_round(e.value), e.power + integer_off_rounder(k));
 }
 
 fn dd_exp10(x: Double32) -> Double32 {

@@ -91,9 +91,9 @@ fn dd_tan(x: Double32) -> Double32 {
 // x = quadrant / 2 + remainder (mod 2), exactly.
 fn reduce_half_turns(x: Double32) -> Reduced {
     let t = two_sum(keep(x.hi - keep(even_word(keep(x.hi * 0.5)) * 2.0)), keep(x.lo - keep(even_word(keep(x.lo * 0.5)) * 2.0)));
-    let q = nearest_multiple(t.hi, 2.0);
-    let f = two_sum(keep(t.hi - keep(q * 0.5)), t.lo);
-    return Reduced(as_u32(to_i32(q)) & 3, f);
+    let q = nearest_on_rounder(t.hi, 2.0);
+    let f = two_sum(keep(t.hi - keep(word_off_rounder(q) * 0.5)), t.lo);
+    return Reduced(to_bits(q) & 3, f);
 }
 
 // sin(pi f + quadrant pi/2); f is not zero in an even quadrant.

@@ -47,7 +47,7 @@ fn ln_parts(x: Triple) -> ScaledTriple {
 
 // i as a word, |i| < 2^22.
 fn small_integer(i: i32) -> f32 {
-    return keep(from_bits(wrapping_add(0x4b400000, as_u32(i))) - 12582912.0);
+    return word_off_rounder(from_bits(wrapping_add(ROUNDER_BITS, as_u32(i))));
 }
 
 // ln x for a positive x.

@@ -164,7 +164,9 @@ fn dd_powf(x: Double32, y: Double32) -> Double32 {
     if is_nan_word(x.hi) || is_nan_word(y.hi) { return nan_pair(); }
     if !is_regular_word(x.hi) || !is_finite_word(y.hi) { return powf_edge(x, y); }
     let one_word = is_zero_word(y.lo);
-    if one_word && is_integer_word(y.hi) && magnitude_bits(y.hi) < 0x42800000 { return dd_powi(x, to_i32(y.hi)); }
+    if one_word && is_integer_word(y.hi) && magnitude_bits(y.hi) < 0x42800000 {
+        return dd_powi(x, integer_off_rounder(nearest_on_rounder(y.hi, 1.0)));
+    }
     let integer = is_integer_word(y.hi) && is_integer_word(y.lo);
     if is_negative_word(x.hi) && !integer { return nan_pair(); }
     if one_word && magnitude_bits(y.hi) == 0x3f000000 { return half_power(x, y.hi); }

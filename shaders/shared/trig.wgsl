@@ -1,6 +1,6 @@
 // What: sine and cosine of a pair, with exact argument reduction over the whole range.
 // Provides: dd_rem_pio2, dd_sin_cos, fraction_of_turns.
-// Expects: eft, double32, exp (steps of polynomials, nearest_multiple), prelude (Wide, Fixed, Turns, Reduced, SinCos).
+// Expects: eft, double32, exp (steps of polynomials, the rounder), prelude (Wide, Fixed, Turns, Reduced, SinCos).
 // Source: Payne, Hanek (1983); Cody, Waite (1980) below 2^14; Taylor polynomials, leading terms in pairs.
 
 const QUARTER_PI_BITS: u32 = 0x3f490fdb;
@@ -151,18 +151,19 @@ fn cody_waite(x: Double32, k: f32) -> Double32 {
     return fast_two_sum(g.hi, keep(g.lo + keep(l.lo + keep(t.lo - small))));
 }
 
-// The quadrant (mod 4) and the remainder of a finite x, |remainder| <= pi/4 (1 + 2^-40).
+// The quadrant (mod 4) and the remainder of x, |remainder| <= pi/4 (1 + 2^-40); NaN if x is not finite.
 fn dd_rem_pio2(x: Double32) -> Reduced {
     let m = magnitude_bits(x.hi);
     if m < QUARTER_PI_BITS { return Reduced(0, x); }
+    if m >= INFINITY_BITS { return Reduced(0, Double32(from_bits(NAN_BITS), 0.0)); }
     if m >= 0x46800000 { return payne_hanek(x); }
-    let k = nearest_multiple(x.hi, from_bits(0x3f22f983));
-    let r = cody_waite(x, k);
+    let k = nearest_on_rounder(x.hi, from_bits(0x3f22f983));
+    let r = cody_waite(x, word_off_rounder(k));
     let size = magnitude_bits(r.hi);
     // 22 binary orders below x, in bits.
     let cancelled = wrapping_add(size, 0x0b000000) < m;
     if cancelled || size >= QUARTER_PI_BITS { return payne_hanek(x); }
-    return Reduced(as_u32(to_i32(k)) & 3, r);
+    return Reduced(to_bits(k) & 3, r);
 }
 
 // The square of r.

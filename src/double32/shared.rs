@@ -52,6 +52,7 @@ pub(crate) const fn Turns(quadrant: u32, fraction: Fixed) -> Turns {
 }
 
 /// A reduced angle: `x = (quadrant + 4 n) pi/2 + remainder`.
+#[derive(Clone, Copy)]
 pub(crate) struct Reduced {
     pub(crate) quadrant: u32,
     pub(crate) remainder: Double32,
@@ -157,11 +158,6 @@ const fn to_bits(x: f32) -> u32 {
 #[inline]
 const fn from_bits(x: u32) -> f32 {
     f32::from_bits(x)
-}
-
-#[inline]
-const fn to_i32(x: f32) -> i32 {
-    x as i32
 }
 
 #[inline]

@@ -4,12 +4,15 @@
 use crate::{Double32, Error, SplitDouble32};
 #[cfg(feature = "gpu")]
 use crate::{
-    Gpu, SplitBuffer,
+    Gpu,
     device::{Buffer, Slice},
     shader::Part,
 };
 #[cfg(feature = "gpu")]
 use std::{ops::Range, sync::LazyLock};
+
+#[cfg(feature = "gpu")]
+use super::SplitBuffer;
 
 /// An array of f32 or of pairs on the host: slices, vectors and arrays of either, and [`SplitDouble32`].
 pub trait Array: sealed::Host {}
@@ -49,6 +52,7 @@ pub(super) mod sealed {
     }
 
     /// Names of a family's programs: for f32, pairs, planes.
+    #[cfg(feature = "gpu")]
     pub(crate) type Names = [&'static str; 3];
 
     #[cfg(feature = "gpu")]

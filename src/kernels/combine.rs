@@ -11,8 +11,13 @@ use crate::{Double32, Error, Host};
 use crate::{Gpu, device::Buffer, kernels::DeviceTerms, shader::Program};
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<F: Field>() -> Program {
-    let parts = vec![super::terms::TERMS, F::STORE, crate::shader::part!("kernels/combine.wgsl")];
+pub(crate) fn program<F: Field>(count: usize) -> Program {
+    let parts = vec![
+        super::terms::count_part(count),
+        super::terms::TERMS,
+        F::STORE,
+        crate::shader::part!("kernels/combine.wgsl"),
+    ];
     Program::new(F::NAMES[0], parts).with_entry_point("combine")
 }
 
@@ -90,6 +95,6 @@ impl Gpu {
         weights: &[f64],
         output: &Buffer<F>,
     ) -> Result<(), Error> {
-        self.encode_terms(encoder, &program::<F>(), terms, weights, 0, output)
+        self.encode_terms(encoder, &program::<F>(terms.count()), terms, &split_weights(terms.count(), weights)?, output)
     }
 }

@@ -44,6 +44,12 @@ impl<const N: usize, F: Fn([Double32; N]) -> Double32> Function<N, F> {
         self.name
     }
 
+    /// The WGSL expression.
+    #[must_use]
+    pub fn expression(&self) -> &'static str {
+        self.expression
+    }
+
     /// The value by the Rust twin.
     #[must_use]
     pub fn call(&self, arguments: [Double32; N]) -> Double32 {

@@ -135,7 +135,7 @@ where
     for index in (0..values.len()).step_by(values.len().div_ceil(64).max(1)) {
         let (device, host) = (values[index], function.call(arrays.map(|array| array[index])));
         if device.to_bits() != host.to_bits() {
-            return Err(Error::Twin { function: function.name(), index, device, host });
+            return Err(Error::Twin { function: function.name(), index, device: device.words(), host: host.words() });
         }
     }
     Ok(())

@@ -147,7 +147,7 @@ impl Gpu {
         if cfg!(debug_assertions) && self.capabilities().gradual_underflow() {
             let host = Host.map_reduce(map, join, x, neutral)?;
             if host.to_bits() != device.to_bits() {
-                return Err(Error::Twin { function: map.name(), index: 0, device, host });
+                return Err(Error::Twin { function: map.name(), index: 0, device: device.words(), host: host.words() });
             }
         }
         Ok(device)

@@ -253,7 +253,7 @@ impl Gpu {
         let program = program::<T>();
         let shape = [a.rows, a.columns, b.columns];
         for launch in launches(limit, size_of::<T>(), shape, [a.stride, b.stride, c.stride]) {
-            launch.encode(self, encoder, &program, (&a, &b, &c))?;
+            launch.encode(self, encoder, &program, (&a, &b), &c)?;
         }
         Ok(())
     }
@@ -357,7 +357,8 @@ mod bands {
             gpu: &Gpu,
             encoder: &mut wgpu::CommandEncoder,
             program: &Program,
-            (a, b, c): (&Matrix<'_, Buffer<T>>, &Matrix<'_, Buffer<T>>, &Matrix<'_, Buffer<Double32>>),
+            (a, b): (&Matrix<'_, Buffer<T>>, &Matrix<'_, Buffer<T>>),
+            c: &Matrix<'_, Buffer<Double32>>,
         ) -> Result<(), Error> {
             let (on_a, first_a) = bind("a", a, &self.rows, &self.inner);
             let (on_b, first_b) = bind("b", b, &self.inner, &self.columns);

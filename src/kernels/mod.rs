@@ -35,6 +35,8 @@ pub use function::{Function, Visitor, functions};
 pub use launch::{KernelRow, LaunchPlan, Work};
 pub use matmul::{Matrix, Storage};
 #[cfg(feature = "gpu")]
+pub use split::SplitBuffer;
+#[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;
 pub use terms::{Field, Terms};
 
@@ -48,25 +50,27 @@ use crate::shader::Program;
 pub fn programs() -> Vec<Program> {
     use crate::Double32;
     use num_complex::Complex;
-    vec![
+    let mut all = vec![
         crate::probe::program(),
         two_sum::program(),
         two_prod::program(),
-        combine::program::<Complex<f32>>(),
-        combine::program::<Complex<Double32>>(),
-        exponential::program::<Complex<f32>>(),
-        exponential::program::<Complex<Double32>>(),
         norm2::roots_program(),
         matmul::program::<f32>(),
         matmul::program::<Double32>(),
-    ]
-    .into_iter()
-    .chain(split::programs())
-    .chain([map::program(&functions::NEG), map::program(&functions::ADD), map::program(&functions::MUL_THEN_ADD)])
-    .chain(of_arrays::<crate::Buffer<f32>>())
-    .chain(of_arrays::<crate::Buffer<Double32>>())
-    .chain(of_arrays::<crate::SplitBuffer>())
-    .collect()
+    ];
+    // Nine stands for every count that the program does not know.
+    for count in [1, 4, 9] {
+        all.push(combine::program::<Complex<f32>>(count));
+        all.push(combine::program::<Complex<Double32>>(count));
+        all.push(exponential::program::<Complex<f32>>(count));
+        all.push(exponential::program::<Complex<Double32>>(count));
+    }
+    all.extend(split::programs());
+    all.extend([map::program(&functions::NEG), map::program(&functions::ADD), map::program(&functions::MUL_THEN_ADD)]);
+    all.extend(of_arrays::<crate::Buffer<f32>>());
+    all.extend(of_arrays::<crate::Buffer<Double32>>());
+    all.extend(of_arrays::<SplitBuffer>());
+    all
 }
 
 /// The reductions of one kind of array.

@@ -3,7 +3,77 @@
 use super::pairwise::check_len;
 use crate::device::Slice;
 use crate::shader::{Program, part};
-use crate::{Buffer, Double32, Error, Gpu, SplitBuffer};
+use crate::{Buffer, Double32, Error, Gpu, SplitDouble32};
+
+/// Pairs on a device as two planes. Clones are the same memory.
+#[derive(Clone, Debug)]
+pub struct SplitBuffer {
+    hi: Buffer<f32>,
+    lo: Buffer<f32>,
+}
+
+impl SplitBuffer {
+    /// Takes two planes of one length; canonical form is the caller's word.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if the lengths differ.
+    pub fn from_planes(hi: Buffer<f32>, lo: Buffer<f32>) -> Result<Self, Error> {
+        check_len("lo", hi.len(), lo.len())?;
+        Ok(Self { hi, lo })
+    }
+
+    /// How many pairs there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.hi.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.hi.is_empty()
+    }
+
+    /// The high words.
+    #[must_use]
+    pub fn hi(&self) -> &Buffer<f32> {
+        &self.hi
+    }
+
+    /// The low words.
+    #[must_use]
+    pub fn lo(&self) -> &Buffer<f32> {
+        &self.lo
+    }
+}
+
+impl Gpu {
+    /// `len` pairs of zeros in two planes.
+    ///
+    /// # Errors
+    /// As [`zeroed`](Self::zeroed).
+    pub fn split_zeroed(&self, len: usize) -> Result<SplitBuffer, Error> {
+        Ok(SplitBuffer { hi: self.zeroed(len)?, lo: self.zeroed(len)? })
+    }
+
+    /// Two planes into device memory.
+    ///
+    /// # Errors
+    /// As [`upload`](Self::upload).
+    pub fn upload_split(&self, pairs: &SplitDouble32) -> Result<SplitBuffer, Error> {
+        let (hi, lo) = pairs.planes();
+        Ok(SplitBuffer { hi: self.upload(hi)?, lo: self.upload(lo)? })
+    }
+
+    /// Two planes from device memory, once all that was submitted has run.
+    ///
+    /// # Errors
+    /// As [`download`](Self::download).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn download_split(&self, pairs: &SplitBuffer) -> Result<SplitDouble32, Error> {
+        SplitDouble32::from_planes(self.download(&pairs.hi)?, self.download(&pairs.lo)?)
+    }
+}
 
 /// Every program of this file.
 pub(crate) fn programs() -> [Program; 4] {
