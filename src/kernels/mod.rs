@@ -6,11 +6,20 @@ mod combine;
 mod exponential;
 #[cfg(feature = "gpu")]
 mod pairwise;
+mod population;
+mod rate;
+mod scan;
+mod summand;
 mod terms;
 mod two_prod;
 mod two_sum;
 
 pub use exponential::Sign;
+pub use population::Population;
+#[cfg(feature = "gpu")]
+pub use rate::DeviceRateTable;
+pub use rate::RateTable;
+pub use summand::Summand;
 #[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;
 pub use terms::{Field, Terms};
@@ -24,7 +33,7 @@ use crate::shader::Program;
 pub fn programs() -> Vec<Program> {
     use crate::Double32;
     use num_complex::Complex;
-    vec![
+    let mut programs = vec![
         crate::probe::program(),
         two_sum::program(),
         two_prod::program(),
@@ -32,5 +41,10 @@ pub fn programs() -> Vec<Program> {
         combine::program::<Complex<Double32>>(),
         exponential::program::<Complex<f32>>(),
         exponential::program::<Complex<Double32>>(),
-    ]
+        population::program::<f32>(),
+        population::program::<Double32>(),
+        rate::program(),
+    ];
+    programs.extend(scan::programs());
+    programs
 }

@@ -82,7 +82,7 @@ const NATIVE: Part = part!("device/native.wgsl");
 const PORTABLE: Part = part!("device/portable.wgsl");
 const FMA: [Part; 2] = [part!("device/product_fma.wgsl"), part!("device/product_scaled.wgsl")];
 const DEKKER: [Part; 2] = [part!("device/product_dekker.wgsl"), part!("device/product_scaled.wgsl")];
-const SHARED: [Part; 8] = [
+const SHARED: [Part; 10] = [
     part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
     part!("shared/eft.wgsl"),
@@ -91,6 +91,8 @@ const SHARED: [Part; 8] = [
     part!("shared/exp.wgsl"),
     part!("shared/trig.wgsl"),
     part!("shared/complex.wgsl"),
+    part!("shared/population.wgsl"),
+    part!("shared/rate.wgsl"),
 ];
 
 /// How a program is protected from the compiler.

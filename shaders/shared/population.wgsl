@@ -1,0 +1,53 @@
+// What: ionised fraction and survival after an exposure, from one evaluation of expm1.
+// Provides: population_of.
+// Expects: eft, double32, exp (reduce_by_ln2, exp_tail, horner_step, product_step), prelude (Population).
+// Source: fraction = p + (1 - p) (-expm1(-x)), survival = (1 - p) exp(-x); Taylor polynomial of exp, leading terms in pairs.
+
+// expm1(r) for 2^-80 < |r| < 0.35 or r = 0, unnormalised; relative to itself, since r is a factor.
+fn expm1_reduced(r: Double32) -> Double32 {
+    let c7 = keep(from_bits(0x39500d01) + keep(r.hi * exp_tail(r.hi)));
+    let c6 = horner_step(Double32(c7, 0.0), r, from_bits(0x3ab60b61), from_bits(0xae13e93f));
+    let c5 = horner_step(c6, r, from_bits(0x3c088889), from_bits(0xafeeeeef));
+    let c4 = horner_step(c5, r, from_bits(0x3d2aaaab), from_bits(0xb0aaaaab));
+    let c3 = horner_step(c4, r, from_bits(0x3e2aaaab), from_bits(0xb1aaaaab));
+    let c2 = horner_step(c3, r, 0.5, 0.0);
+    let c1 = horner_step(c2, r, 1.0, 0.0);
+    return product_step(c1, r);
+}
+
+// Exposures up to 2^-30, any smaller: -expm1(-x) = x - x^2 / 2 to well beyond a pair's precision.
+fn population_tiny(x: Double32, p: f32, rest: Double32) -> Population {
+    let m = fast_two_sum(x.hi, keep(x.lo - keep(keep(x.hi * x.hi) * 0.5)));
+    let moved = dd_mul(rest, m);
+    return Population(dd_add(Double32(p, 0.0), moved).hi, dd_sub(rest, moved).hi);
+}
+
+// 1 - s, rounded once, for 0 <= s <= 1.
+fn one_minus(s: Double32) -> f32 {
+    let d = fast_two_sum(1.0, negate(s.hi));
+    return keep(d.hi + keep(d.lo - s.lo));
+}
+
+// p + z, rounded once, for an unnormalised z.
+fn word_plus_pair(p: f32, z: Double32) -> f32 {
+    let s = two_sum(p, z.hi);
+    return keep(s.hi + keep(s.lo + z.lo));
+}
+
+// After the exposure x >= 0, of a population of which p is ionised before, and rest = 1 - p exactly.
+fn population_of(x: Double32, p: f32, rest: Double32) -> Population {
+    let m = magnitude_bits(x.hi);
+    let negative = (to_bits(x.hi) & SIGN_BIT) != 0 && m != 0;
+    if negative || m > INFINITY_BITS { return Population(from_bits(NAN_BITS), from_bits(NAN_BITS)); }
+    if m <= 0x30800000 { return population_tiny(x, p, rest); }
+    if m >= 0x43480000 { return Population(1.0, 0.0); }
+    let k = keep(keep(keep(x.hi * from_bits(0xbfb8aa3b)) + 12582912.0) - 12582912.0);
+    let q = expm1_reduced(reduce_by_ln2(dd_neg(x), k));
+    let e = fast_two_sum(1.0, q.hi);
+    let kept = product_step(rest, Double32(e.hi, keep(e.lo + q.lo)));
+    let s = fast_two_sum(kept.hi, kept.lo);
+    // Below, 1 - s would lose the digits of a small fraction.
+    if is_zero_word(k) { return Population(word_plus_pair(p, product_step(rest, dd_neg(q))), s.hi); }
+    let survival = dd_scale(s, to_i32(k));
+    return Population(one_minus(survival), survival.hi);
+}
