@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+#[cfg(not(target_arch = "wasm32"))]
+use std::time::Duration;
 
 use bytemuck::Pod;
 
@@ -193,6 +195,18 @@ impl Gpu {
         self.device().wait()
     }
 
+    /// Encodes, submits, waits, and tells how long the commands ran by the device's own clock; `None` if it has none.
+    ///
+    /// # Errors
+    /// Those of `encode`; [`Error::DeviceLost`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn time(
+        &self,
+        encode: impl FnOnce(&mut wgpu::CommandEncoder) -> Result<(), Error>,
+    ) -> Result<Option<Duration>, Error> {
+        pollster::block_on(self.device().time(encode))
+    }
+
     pub(crate) fn device(&self) -> &Device {
         &self.shared.device
     }
@@ -225,7 +239,7 @@ impl Gpu {
         let params = self.device().buffer("params", params)?;
         let slices: Vec<_> = std::iter::once(params.slice("params")).chain(arguments.iter().copied()).collect();
         let groups = self.device().workgroups(items as u64, pipeline.workgroup_size());
-        self.device().encode(encoder, &pipeline, &slices, groups, None)
+        self.device().encode(encoder, &pipeline, &slices, groups)
     }
 
     /// Encodes, submits, and does not wait.

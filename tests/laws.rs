@@ -82,7 +82,7 @@ fn units(x: f32) -> Integer {
     let bits = x.to_bits();
     let (exponent, fraction) = (bits >> 23 & 0xff, bits & 0x7f_ffff);
     let significand = if exponent == 0 { fraction } else { fraction | 1 << 23 };
-    let magnitude = Integer::from(significand) << exponent.max(1) - 1;
+    let magnitude = Integer::from(significand) << (exponent.max(1) - 1);
     if x.is_sign_negative() { -magnitude } else { magnitude }
 }
 

@@ -1,5 +1,5 @@
 // What: the error of a product by splitting, for devices whose fma is not fused.
-// Provides: product_error, product_error_mid.
+// Provides: product_error, product_error_mid, is_plain_factor.
 // Expects: eft, product_scaled, keep.
 // Source: Dekker (1971), Veltkamp's split with 2^12 + 1.
 
@@ -25,4 +25,9 @@ fn product_error(a: f32, b: f32, p: f32) -> f32 {
     let operands_in_range = magnitude_bits(a) < 0x76800000 && magnitude_bits(b) < 0x76800000;
     if p_in_range && operands_in_range { return product_error_mid(a, b, p); }
     return product_error_scaled(a, b, p);
+}
+
+// Whether two_prod_mid serves for x and a weight below 2^50: x is zero or at least the weight's floor, and below 2^60.
+fn is_plain_factor(x: f32, floor: u32) -> bool {
+    return wrapping_sub(shift_left(to_bits(x), 1), 2) >= floor && magnitude_bits(x) < 0x5d800000;
 }

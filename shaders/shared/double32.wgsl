@@ -89,6 +89,13 @@ fn dd_mul_network(x: Double32, y: Double32) -> Double32 {
     return fast_two_sum(c.hi, keep(c.lo + cross));
 }
 
+// dd_mul_network for high words whose product two_prod_mid serves.
+fn dd_mul_mid(x: Double32, y: Double32) -> Double32 {
+    let c = two_prod_mid(x.hi, y.hi);
+    let cross = keep(keep(x.hi * y.lo) + keep(x.lo * y.hi));
+    return fast_two_sum(c.hi, keep(c.lo + cross));
+}
+
 fn dd_mul(x: Double32, y: Double32) -> Double32 {
     let z = dd_mul_network(x, y);
     if is_regular_word(z.hi) { return z; }

@@ -14,11 +14,6 @@ pub(crate) struct Pipeline {
 }
 
 impl Pipeline {
-    /// What the program binds, and how large its workgroups are.
-    pub(crate) fn interface(&self) -> &Interface {
-        &self.interface
-    }
-
     /// Invocations in a workgroup.
     pub(crate) fn workgroup_size(&self) -> u32 {
         self.interface.workgroup_size.iter().product()

@@ -191,6 +191,22 @@ impl DeviceTerms {
     }
 }
 
+/// What `is_plain_factor` compares a term's high word with: the error of its product with `weight` is exact by one
+/// operation if twice the word's bits, sign dropped, less 2 are at least this (zero wraps to the top).
+#[cfg(feature = "gpu")]
+fn floor_of(weight: f32) -> u32 {
+    use crate::double32::shared;
+    if weight == 0.0 {
+        return 0;
+    }
+    let exponent = shared::exponent_of(weight);
+    if !(-48..50).contains(&exponent) {
+        return u32::MAX;
+    }
+    // |x| >= 2^(-78 - exponent), which is normal, makes |weight * x| >= 2^-78.
+    2 * shared::pow2(-78 - exponent).to_bits() - 2
+}
+
 #[cfg(feature = "gpu")]
 impl Gpu {
     /// Terms into device memory.
@@ -227,7 +243,11 @@ impl Gpu {
         let words_per_element = 4 * terms.count;
         for window in self.device().windows(terms.len, (16 * terms.count).max(size_of::<F>())) {
             let mut params = vec![window.len() as u32, terms.count as u32, sign, 0];
-            params.extend(weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits()]));
+            params.extend(
+                weights
+                    .iter()
+                    .flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), floor_of(weight.hi()), 0]),
+            );
             let block = window.start * words_per_element..window.end * words_per_element;
             let slices = [terms.buffer.window("terms", &block), output.window("output", &window)];
             self.encode(encoder, program, &params, &slices, window.len())?;
