@@ -6,7 +6,9 @@
 // expm1(r) for 2^-80 < |r| < 0.35 or r = 0, unnormalised; relative to itself, since r is a factor.
 fn expm1_reduced(r: Double32) -> Double32 {
     let c7 = keep(from_bits(0x39500d01) + keep(r.hi * exp_tail(r.hi)));
-    let c6 = horner_step(Double32(c7, 0.0), r, from_bits(0x3ab60b61), from_bits(0xae13e93f));
+    // The error of the product is 2^-28 of a term of 2^-17.
+    let s6 = fast_two_sum(from_bits(0x3ab60b61), keep(r.hi * c7));
+    let c6 = Double32(s6.hi, keep(s6.lo + from_bits(0xae13e93f)));
     let c5 = horner_step(c6, r, from_bits(0x3c088889), from_bits(0xafeeeeef));
     let c4 = horner_step(c5, r, from_bits(0x3d2aaaab), from_bits(0xb0aaaaab));
     let c3 = horner_step(c4, r, from_bits(0x3e2aaaab), from_bits(0xb1aaaaab));
@@ -34,6 +36,13 @@ fn word_plus_pair(p: f32, z: Double32) -> f32 {
     return keep(s.hi + keep(s.lo + z.lo));
 }
 
+// s * 2^k, rounded once to a word, for k < 0.
+fn rounded_times_pow2(s: Double32, k: i32) -> f32 {
+    if is_zero_word(s.hi) { return 0.0; }
+    if exponent_of(s.hi) + k < -126 { return round_to_subnormal(s, k); }
+    return scale_word(s.hi, k);
+}
+
 // After the exposure x >= 0, of a population of which p is ionised before, and rest = 1 - p exactly.
 fn population_of(x: Double32, p: f32, rest: Double32) -> Population {
     let m = magnitude_bits(x.hi);
@@ -48,6 +57,9 @@ fn population_of(x: Double32, p: f32, rest: Double32) -> Population {
     let s = fast_two_sum(kept.hi, kept.lo);
     // Below, 1 - s would lose the digits of a small fraction.
     if is_zero_word(k) { return Population(word_plus_pair(p, product_step(rest, dd_neg(q))), s.hi); }
-    let survival = dd_scale(s, to_i32(k));
+    let power = to_i32(k);
+    if power < -64 { return Population(1.0, rounded_times_pow2(s, power)); }
+    let scale = pow2(power);
+    let survival = Double32(keep(s.hi * scale), keep(s.lo * scale));
     return Population(one_minus(survival), survival.hi);
 }
