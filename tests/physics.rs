@@ -4,6 +4,8 @@
 mod devices;
 #[path = "physics/host.rs"]
 mod host;
+#[path = "physics/probe.rs"]
+mod probe;
 #[path = "support/mod.rs"]
 mod support;
 
@@ -316,5 +318,5 @@ const CHECKS: [(&str, Check); 12] = [
 ];
 
 fn main() {
-    devices::run(&CHECKS, host::trials(), |_| Vec::new());
+    devices::run(&CHECKS, host::trials().into_iter().chain(probe::trials()).collect(), |_| Vec::new());
 }

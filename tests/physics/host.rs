@@ -63,6 +63,39 @@ fn population_is_within_its_bound() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Results this near a tie are rounded to the right side, so the value that is rounded is at most as far off.
+fn population_rounds_the_right_way_beside_ties() -> Result<(), Failed> {
+    let mut rng = generator("ties");
+    let count = cases(200_000);
+    let distance = 2f64.powi(-20);
+    for index in 0..count {
+        let p = [0.0, 0.0, 0.0, rng.random_range(0.0f32..1.0), rng.random_range(-30.0f32..0.0).exp2()][index as usize % 5];
+        let rest = Float::with_val(PRECISION, 1) - p;
+        // A word's neighbourhood in the range of the fraction or of the survival.
+        let is_fraction = rng.random();
+        let within: f64 = if rng.random() { rng.random_range(0.0..1.0) } else { rng.random_range(-28.0f64..0.0).exp2() };
+        let word = ((if is_fraction { f64::from(p) + (1.0 - f64::from(p)) * within } else { (1.0 - f64::from(p)) * within }) as f32).next_down();
+        let ulp = f64::from(word.next_up()) - f64::from(word);
+        let target = f64::from(word) + ulp * 0.5;
+        let wanted = Float::with_val(PRECISION, target) + ulp * distance * if rng.random() { 1.0 } else { -1.0 };
+        let kept = if is_fraction { Float::with_val(PRECISION, 1) - &wanted } else { wanted.clone() };
+        let share = Float::with_val(PRECISION, kept / &rest);
+        if share <= 0 || share >= 1 {
+            continue;
+        }
+        let x = crate::support::nearest_pair(&-share.ln());
+        let minus = -exact(x);
+        let (found, value) = (Host.population(&[x], p)?, Float::with_val(PRECISION, minus.exp_m1_ref()) * &rest);
+        let (found, value) = if is_fraction { (found.fraction[0], p - value) } else { (found.survival[0], value + &rest) };
+        // What is left of the distance after the exposure was rounded to a pair.
+        let off = (Float::with_val(PRECISION, &value - target).to_f64() / ulp).abs();
+        if off >= distance * 0.5 && found != value.to_f32() {
+            return Err(format!("x = {x:?}, p = {p:e}, {off:e} ulp off a tie: {found:e}").into());
+        }
+    }
+    Ok(())
+}
+
 fn population_has_its_exact_cases() -> Result<(), Failed> {
     for p in [0.0f32, -0.0, 1e-45, 0.1, 1.0] {
         let ends = Host.population(&[0.0f32, -0.0, f32::INFINITY, 1e30, f32::NAN, -1e-30, f32::NEG_INFINITY], p)?;
@@ -261,6 +294,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     type Test = fn() -> Result<(), Failed>;
     let tests: Vec<(&str, Test)> = vec![
         ("population_is_within_its_bound", population_is_within_its_bound),
+        ("population_rounds_the_right_way_beside_ties", population_rounds_the_right_way_beside_ties),
         ("population_has_its_exact_cases", population_has_its_exact_cases),
         ("rate_is_within_two_ulp_of_the_spline", rate_is_within_two_ulp_of_the_spline),
         ("the_spline_is_the_not_a_knot_cubic", the_spline_is_the_not_a_knot_cubic),
