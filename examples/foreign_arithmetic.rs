@@ -75,7 +75,10 @@ fn main() -> Result<(), Error> {
     let mut planner = FftPlanner::new();
     let errors = probe::fft(&cases, |task, words| rustfft_transform(&mut planner, task, words))?;
     for ((signal, n), error) in cases.iter().zip(errors) {
-        println!("rustfft, {signal:?}, length {n}: forward {:.2e}, there and back {:.2e}", error.forward, error.round_trip);
+        println!(
+            "rustfft, {signal:?}, length {n}: forward {:.2e}, there and back {:.2e}",
+            error.forward, error.round_trip
+        );
     }
     Ok(())
 }

@@ -104,7 +104,9 @@ fn both_scans_equal<T: Summand>(what: &str, gpu: &Gpu, values: &[T], row_len: us
 
 /// Canonical pairs of the given heads.
 fn pairs(rng: &mut StdRng, heads: &[f32]) -> Vec<Double32> {
-    let tail = |rng: &mut StdRng, head: f32| if head.abs() < 2f32.powi(-38) { 0.0 } else { head * rng.random_range(-3e-8..3e-8) };
+    let tail = |rng: &mut StdRng, head: f32| {
+        if head.abs() < 2f32.powi(-38) { 0.0 } else { head * rng.random_range(-3e-8..3e-8) }
+    };
     let pair = |&head: &f32| Double32::new(head, tail(rng, head));
     heads.iter().map(pair).collect()
 }
@@ -134,7 +136,11 @@ fn scans_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
 /// Three levels of tiles: a row of more than 2048 tiles.
 fn a_row_of_three_levels_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
     let values = summands(&mut StdRng::seed_from_u64(14), TILE * TILE + 1, false);
-    same_bytes("three levels", &gpu.scan_inclusive(&values, values.len())?, &Host.scan_inclusive(&values, values.len())?)
+    same_bytes(
+        "three levels",
+        &gpu.scan_inclusive(&values, values.len())?,
+        &Host.scan_inclusive(&values, values.len())?,
+    )
 }
 
 fn doubling_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {

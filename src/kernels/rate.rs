@@ -314,10 +314,12 @@ impl Gpu {
     ) -> Result<(), Error> {
         check_len("output", fields.len(), output.len())?;
         let Grid { count, least, largest, last_rate, exponent, offset, density } = table.grid;
-        let [least, largest, last_rate, offset, density] = [least, largest, last_rate, offset, density].map(f32::to_bits);
+        let [least, largest, last_rate, offset, density] =
+            [least, largest, last_rate, offset, density].map(f32::to_bits);
         for window in self.device().windows(fields.len(), size_of::<f32>()) {
             let params = [window.len() as u32, count, least, largest, last_rate, exponent as u32, offset, density];
-            let slices = [table.words.slice("table"), fields.window("fields", &window), output.window("output", &window)];
+            let slices =
+                [table.words.slice("table"), fields.window("fields", &window), output.window("output", &window)];
             self.encode(encoder, &program(), &params, &slices, window.len())?;
         }
         Ok(())

@@ -67,7 +67,12 @@ fn measure(
     if error <= BOUND {
         return Ok(error);
     }
-    Err(Error::Inaccurate { routine: "product", case: format!("of shape (m, k, n) = ({m}, {k}, {n})"), error, bound: BOUND })
+    Err(Error::Inaccurate {
+        routine: "product",
+        case: format!("of shape (m, k, n) = ({m}, {k}, {n})"),
+        error,
+        bound: BOUND,
+    })
 }
 
 /// The product in f64, in whose sums of exact terms the f32 errors drown.

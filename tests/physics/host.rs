@@ -49,7 +49,8 @@ fn population_is_within_its_bound() -> Result<(), Failed> {
         let rest = Float::with_val(PRECISION, 1) - p;
         let survival = Float::with_val(PRECISION, minus.exp_ref()) * &rest;
         let fraction = Float::with_val(PRECISION, p) - Float::with_val(PRECISION, minus.exp_m1_ref()) * &rest;
-        for (slot, (found, value)) in [(one.fraction[0], fraction), (one.survival[0], survival)].into_iter().enumerate() {
+        for (slot, (found, value)) in [(one.fraction[0], fraction), (one.survival[0], survival)].into_iter().enumerate()
+        {
             let error = ulps(found, &value);
             let bound = if is_normal(&value) || value == 0 { 0.5 + 2f64.powi(-20) } else { 0.5 + 2f64.powi(-10) };
             worst[slot] = worst[slot].max(if is_normal(&value) { error } else { 0.0 });
@@ -59,7 +60,10 @@ fn population_is_within_its_bound() -> Result<(), Failed> {
         }
     }
     let beyond = worst.map(|worst| (worst - 0.5).log2());
-    println!("population: largest errors 0.5 + 2^{:.2} (fraction), 0.5 + 2^{:.2} ulp over {count}", beyond[0], beyond[1]);
+    println!(
+        "population: largest errors 0.5 + 2^{:.2} (fraction), 0.5 + 2^{:.2} ulp over {count}",
+        beyond[0], beyond[1]
+    );
     Ok(())
 }
 
@@ -69,12 +73,17 @@ fn population_rounds_the_right_way_beside_ties() -> Result<(), Failed> {
     let count = cases(200_000);
     let distance = 2f64.powi(-20);
     for index in 0..count {
-        let p = [0.0, 0.0, 0.0, rng.random_range(0.0f32..1.0), rng.random_range(-30.0f32..0.0).exp2()][index as usize % 5];
+        let p =
+            [0.0, 0.0, 0.0, rng.random_range(0.0f32..1.0), rng.random_range(-30.0f32..0.0).exp2()][index as usize % 5];
         let rest = Float::with_val(PRECISION, 1) - p;
         // A word's neighbourhood in the range of the fraction or of the survival.
         let is_fraction = rng.random();
-        let within: f64 = if rng.random() { rng.random_range(0.0..1.0) } else { rng.random_range(-28.0f64..0.0).exp2() };
-        let word = ((if is_fraction { f64::from(p) + (1.0 - f64::from(p)) * within } else { (1.0 - f64::from(p)) * within }) as f32).next_down();
+        let within: f64 =
+            if rng.random() { rng.random_range(0.0..1.0) } else { rng.random_range(-28.0f64..0.0).exp2() };
+        let word =
+            ((if is_fraction { f64::from(p) + (1.0 - f64::from(p)) * within } else { (1.0 - f64::from(p)) * within })
+                as f32)
+                .next_down();
         let ulp = f64::from(word.next_up()) - f64::from(word);
         let target = f64::from(word) + ulp * 0.5;
         let wanted = Float::with_val(PRECISION, target) + ulp * distance * if rng.random() { 1.0 } else { -1.0 };
@@ -86,7 +95,8 @@ fn population_rounds_the_right_way_beside_ties() -> Result<(), Failed> {
         let x = crate::support::nearest_pair(&-share.ln());
         let minus = -exact(x);
         let (found, value) = (Host.population(&[x], p)?, Float::with_val(PRECISION, minus.exp_m1_ref()) * &rest);
-        let (found, value) = if is_fraction { (found.fraction[0], p - value) } else { (found.survival[0], value + &rest) };
+        let (found, value) =
+            if is_fraction { (found.fraction[0], p - value) } else { (found.survival[0], value + &rest) };
         // What is left of the distance after the exposure was rounded to a pair.
         let off = (Float::with_val(PRECISION, &value - target).to_f64() / ulp).abs();
         if off >= distance * 0.5 && found != value.to_f32() {
@@ -225,7 +235,8 @@ fn scans_are_within_their_bound_of_exact_sums() -> Result<(), Failed> {
     let mut rng = generator("scan");
     let mut worst = 0.0f64;
     for n in [1, 100, 2048, 2049, 100_000, 1 << 20] {
-        let values: Vec<_> = (0..n).map(|_| rng.random_range(-1.0f32..1.0) * rng.random_range(-20.0f32..20.0).exp2()).collect();
+        let values: Vec<_> =
+            (0..n).map(|_| rng.random_range(-1.0f32..1.0) * rng.random_range(-20.0f32..20.0).exp2()).collect();
         let (inclusive, exclusive) = (Host.scan_inclusive(&values, n)?, Host.scan_exclusive(&values, n)?);
         let bound = if n <= 2048 { 75.0 } else { 150.0 };
         let (mut sum, mut size) = (Float::with_val(PRECISION, 0), 0.0);
@@ -286,7 +297,13 @@ fn sums_in_order_are_not_the_recurrence() -> Result<(), Failed> {
     let mut rng = generator("doubling control");
     let values: Vec<_> = (0..100).map(|_| rng.random_range(-1e3f32..1e3)).collect();
     let mut run = 0.0;
-    let in_order: Vec<_> = values.iter().map(|x| { run += x; run }).collect();
+    let in_order: Vec<_> = values
+        .iter()
+        .map(|x| {
+            run += x;
+            run
+        })
+        .collect();
     if Host.scan_doubling(&values, 100)? == in_order { Err("the same bits".into()) } else { Ok(()) }
 }
 

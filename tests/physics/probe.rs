@@ -26,7 +26,11 @@ fn product(factors: &Factors<'_>, operand: impl Fn(f32) -> f32) -> Vec<f32> {
 fn an_honest_product_passes() -> Result<(), Failed> {
     let errors = probe::gemm(&SHAPES, |factors| product(factors, |x| x))?;
     println!("errors of a product in f32: {errors:?}");
-    if errors.len() == SHAPES.len() && errors.iter().all(|&error| error < 2f64.powi(-18)) { Ok(()) } else { Err("too large".into()) }
+    if errors.len() == SHAPES.len() && errors.iter().all(|&error| error < 2f64.powi(-18)) {
+        Ok(())
+    } else {
+        Err("too large".into())
+    }
 }
 
 fn planted_products_are_refused() -> Result<(), Failed> {
@@ -116,12 +120,13 @@ fn sums(task: &Transform, words: &[f32]) -> Vec<f32> {
     let input: Vec<_> = match (task.signal, task.direction) {
         (Signal::Complex, _) => words.chunks(2).map(wide).collect(),
         (Signal::Real, Direction::Forward) => words.iter().map(|&x| wide(&[x, 0.0])).collect(),
-        (Signal::Real, Direction::Inverse) => {
-            (0..n).map(|j| if j <= n / 2 { wide(&words[2 * j..]) } else { wide(&words[2 * (n - j)..]).conj() }).collect()
-        }
+        (Signal::Real, Direction::Inverse) => (0..n)
+            .map(|j| if j <= n / 2 { wide(&words[2 * j..]) } else { wide(&words[2 * (n - j)..]).conj() })
+            .collect(),
     };
     let at = |j: usize| -> Complex<f64> {
-        let turned = |(i, x): (usize, &Complex<f64>)| x * Complex::from_polar(1.0, sign * TAU * (i * j % n) as f64 / n as f64);
+        let turned =
+            |(i, x): (usize, &Complex<f64>)| x * Complex::from_polar(1.0, sign * TAU * (i * j % n) as f64 / n as f64);
         input.iter().enumerate().map(turned).sum()
     };
     let scale = if task.direction == Direction::Forward { 1.0 } else { 1.0 / n as f64 };

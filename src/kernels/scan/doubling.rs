@@ -189,7 +189,8 @@ mod device {
         }
         let whole = Tiling { row_len, rows, tile: row_len, halo: 0 };
         let per_row = pass.tiles(row_len).1;
-        let tiles = |window: Window| Window { tiles: window.tiles.start * per_row..window.tiles.end * per_row, ..window };
+        let tiles =
+            |window: Window| Window { tiles: window.tiles.start * per_row..window.tiles.end * per_row, ..window };
         whole.windows(gpu.device(), size_of::<f32>()).map(tiles).collect()
     }
 
@@ -362,7 +363,10 @@ mod device {
                     assert_eq!(pass.stride, done, "{row_len}");
                     assert!(pass.width <= pass.stride, "{row_len}: {pass:?}");
                     let whole_columns = pass.matrix_rows(row_len) <= TILE >> pass.width;
-                    assert!(pass.halo + 1 >= 1 << pass.levels || pass.halo == 0 && whole_columns, "{row_len}: {pass:?}");
+                    assert!(
+                        pass.halo + 1 >= 1 << pass.levels || pass.halo == 0 && whole_columns,
+                        "{row_len}: {pass:?}"
+                    );
                     done += pass.levels;
                 }
                 assert_eq!(done, levels(row_len), "{row_len}");

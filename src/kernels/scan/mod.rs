@@ -188,12 +188,8 @@ mod device {
     }
 
     pub(crate) fn programs() -> Vec<Program> {
-        let mut programs = vec![
-            sums_program::<f32>(),
-            sums_program::<Double32>(),
-            scan_program::<f32>(),
-            scan_program::<Double32>(),
-        ];
+        let mut programs =
+            vec![sums_program::<f32>(), sums_program::<Double32>(), scan_program::<f32>(), scan_program::<Double32>()];
         programs.extend(doubling::programs());
         programs
     }
