@@ -96,13 +96,13 @@ fn terms(rng: &mut StdRng, elements: usize, count: usize) -> Terms {
 
 /// Copies vectors of four words, as the fastest of plain kernels does.
 const COPY: &str = "
-@group(0) @binding(0) var<storage, read> from: array<vec4<u32>>;
-@group(0) @binding(1) var<storage, read_write> to: array<vec4<u32>>;
+@group(0) @binding(0) var<storage, read> source: array<vec4<u32>>;
+@group(0) @binding(1) var<storage, read_write> target_words: array<vec4<u32>>;
 
 @compute @workgroup_size(256)
 fn copy(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
-    for (var i = id.x; i < arrayLength(&from); i += groups.x * 256u) {
-        to[i] = from[i];
+    for (var i = id.x; i < arrayLength(&source); i += groups.x * 256u) {
+        target_words[i] = source[i];
     }
 }
 ";

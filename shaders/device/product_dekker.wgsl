@@ -29,5 +29,5 @@ fn product_error(a: f32, b: f32, p: f32) -> f32 {
 
 // Whether two_prod_mid serves for x and a weight below 2^50: x is zero or at least the weight's floor, and below 2^60.
 fn is_plain_factor(x: f32, floor: u32) -> bool {
-    return wrapping_sub(shift_left(to_bits(x), 1), 2) >= floor && magnitude_bits(x) < 0x5d800000;
+    return (wrapping_sub(shift_left(to_bits(x), 1), 2) >= floor) & (magnitude_bits(x) < 0x5d800000);
 }

@@ -4,53 +4,57 @@
 // Source: ours; layout in src/kernels/terms.rs.
 
 // element count, term count, sign bit of the exponent, unused; then for each weight hi, lo, floor, unused.
-@group(0) @binding(0) var<storage, read> params: array<u32>;
-// [term][plane][element], planes re_hi, re_lo, im_hi, im_lo.
-@group(0) @binding(1) var<storage, read> terms: array<u32>;
+@group(0) @binding(0) var<storage, read> params: array<vec4<u32>>;
+// [term][element], each re.hi, re.lo, im.hi, im.lo.
+@group(0) @binding(1) var<storage, read> terms: array<vec4<u32>>;
 
 fn element_count() -> u32 {
-    return params[0];
+    return params[0].x;
 }
 
-fn weight(t: u32) -> Double32 {
-    return Double32(from_bits(params[4u + 4u * t]), from_bits(params[5u + 4u * t]));
+fn exponent_sign() -> u32 {
+    return params[0].z;
 }
 
-fn floor_of(t: u32) -> u32 {
-    return params[6u + 4u * t];
+fn weight_of(w: vec4<u32>) -> Double32 {
+    return Double32(from_bits(w.x), from_bits(w.y));
 }
 
-fn term_re(at: u32, n: u32) -> Double32 {
-    return Double32(from_bits(terms[at]), from_bits(terms[at + n]));
+fn re_of(z: vec4<u32>) -> Double32 {
+    return Double32(from_bits(z.x), from_bits(z.y));
 }
 
-fn term_im(at: u32, n: u32) -> Double32 {
-    return Double32(from_bits(terms[at + 2u * n]), from_bits(terms[at + 3u * n]));
+fn im_of(z: vec4<u32>) -> Double32 {
+    return Double32(from_bits(z.z), from_bits(z.w));
+}
+
+fn is_plain_term(z: vec4<u32>, w: vec4<u32>) -> bool {
+    return is_plain_factor(from_bits(z.x), w.z) & is_plain_factor(from_bits(z.z), w.z);
 }
 
 // The sum in the terms' order. Bare networks serve nearly always; where they would not, each operation is guarded.
 fn weighted_sum(i: u32, n: u32) -> Complex {
-    let count = params[1];
-    var w = weight(0u);
-    var x = Complex(term_re(i, n), term_im(i, n));
-    var re = dd_mul_mid(w, x.re);
-    var im = dd_mul_mid(w, x.im);
-    var plain = is_plain_factor(x.re.hi, floor_of(0u)) && is_plain_factor(x.im.hi, floor_of(0u));
+    let count = params[0].y;
+    var w = params[1];
+    var z = terms[i];
+    // The next term is on its way while one is worked on.
+    var next = terms[i + select(0u, n, count > 1u)];
+    var re = dd_mul_mid(weight_of(w), re_of(z));
+    var im = dd_mul_mid(weight_of(w), im_of(z));
+    var plain = is_plain_term(z, w);
     // A sum is -0 only if every product is.
-    var re_sign = to_bits(w.hi) ^ to_bits(x.re.hi);
-    var im_sign = to_bits(w.hi) ^ to_bits(x.im.hi);
+    var signs = vec2<u32>(w.x, w.x) ^ z.xz;
     for (var t = 1u; t < count; t++) {
-        let at = i + 4u * n * t;
-        w = weight(t);
-        x = Complex(term_re(at, n), term_im(at, n));
-        re = dd_add_network(re, dd_mul_mid(w, x.re));
-        im = dd_add_network(im, dd_mul_mid(w, x.im));
-        plain = plain && is_plain_factor(x.re.hi, floor_of(t)) && is_plain_factor(x.im.hi, floor_of(t));
-        re_sign &= to_bits(w.hi) ^ to_bits(x.re.hi);
-        im_sign &= to_bits(w.hi) ^ to_bits(x.im.hi);
+        w = params[1u + t];
+        z = next;
+        next = terms[i + n * min(t + 1u, count - 1u)];
+        re = dd_add_network(re, dd_mul_mid(weight_of(w), re_of(z)));
+        im = dd_add_network(im, dd_mul_mid(weight_of(w), im_of(z)));
+        plain = plain & is_plain_term(z, w);
+        signs &= vec2<u32>(w.x, w.x) ^ z.xz;
     }
     if plain && is_finite_word(re.hi) && is_finite_word(im.hi) {
-        return Complex(with_zero_sign(re, re_sign), with_zero_sign(im, im_sign));
+        return Complex(with_zero_sign(re, signs.x), with_zero_sign(im, signs.y));
     }
     return guarded_sum(i, n);
 }
@@ -60,13 +64,14 @@ fn with_zero_sign(x: Double32, sign: u32) -> Double32 {
 }
 
 fn guarded_sum(i: u32, n: u32) -> Complex {
-    let count = params[1];
-    var re = dd_mul(weight(0u), term_re(i, n));
-    var im = dd_mul(weight(0u), term_im(i, n));
+    let count = params[0].y;
+    var re = dd_mul(weight_of(params[1]), re_of(terms[i]));
+    var im = dd_mul(weight_of(params[1]), im_of(terms[i]));
     for (var t = 1u; t < count; t++) {
-        let at = i + 4u * n * t;
-        re = dd_add_weighted(re, weight(t), term_re(at, n));
-        im = dd_add_weighted(im, weight(t), term_im(at, n));
+        let w = weight_of(params[1u + t]);
+        let z = terms[i + n * t];
+        re = dd_add_weighted(re, w, re_of(z));
+        im = dd_add_weighted(im, w, im_of(z));
     }
     return Complex(re, im);
 }

@@ -11,7 +11,7 @@ fn with_sign(x: Double32, sign: u32) -> Double32 {
 fn exponential(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
     enter();
     let n = element_count();
-    let sign = params[2];
+    let sign = exponent_sign();
     for (var i = id.x; i < n; i += groups.x * 256u) {
         let z = weighted_sum(i, n);
         store(i, dd_complex_exp(with_sign(z.re, sign), with_sign(z.im, sign)));

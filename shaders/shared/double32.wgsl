@@ -183,7 +183,10 @@ fn long_division(x: Double32, y: Double32) -> Double32 {
     let divisor = from_bits(to_bits(y.hi) & MAGNITUDE_MASK);
     let sign = to_bits(y.hi) & SIGN_BIT;
     let reciprocal = from_bits(to_bits(div_rn(1.0, divisor)) | sign);
-    let q1 = from_bits(to_bits(divide_word(x.hi, divisor)) ^ sign);
+    let estimate = from_bits(to_bits(divide_word(x.hi, divisor)) ^ sign);
+    let r0 = remainder(x, estimate, y);
+    // The first word is the quotient's rounded value, so that the rest is one word whenever the quotient is a pair.
+    let q1 = keep(estimate + keep(r0.hi * reciprocal));
     let r1 = remainder(x, q1, y);
     let q2 = keep(r1.hi * reciprocal);
     let r2 = remainder(r1, q2, y);
@@ -200,11 +203,19 @@ fn dd_div_regular(x: Double32, y: Double32) -> Double32 {
     return dd_mul_pow2(long_division(xs, ys), ex - ey);
 }
 
+// Whether lo keeps all its bits when hi is scaled to [1, 2).
+fn survives_scaling(x: Double32) -> bool {
+    let e = exponent_of(x.hi);
+    return to_bits(scale_word(scale_word(x.lo, -e), e)) == to_bits(x.lo);
+}
+
 fn dd_div(x: Double32, y: Double32) -> Double32 {
     if !is_regular_word(x.hi) || !is_regular_word(y.hi) { return dd_div_edge(x.hi, y.hi); }
-    if is_zero_word(x.lo) || exponent_of(x.lo) - exponent_of(x.hi) >= -126 { return dd_div_regular(x, y); }
+    if survives_scaling(x) || !survives_scaling(y) { return dd_div_regular(x, y); }
     // So wide a gap between the words that one scale can't serve both.
-    return dd_add(dd_div_regular(Double32(x.hi, 0.0), y), dd_div_regular(Double32(x.lo, 0.0), y));
+    let q = dd_div_regular(Double32(x.hi, 0.0), y);
+    if !is_finite_word(q.hi) { return q; }
+    return dd_add(q, dd_div_regular(Double32(x.lo, 0.0), y));
 }
 
 // Quotients with a zero, an infinity or a NaN among the operands.

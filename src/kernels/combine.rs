@@ -1,5 +1,6 @@
 //! `combine`: weighted sums of complex terms, element by element.
 
+use num_complex::Complex;
 use rayon::prelude::*;
 
 use super::terms::split_weights;
@@ -16,12 +17,14 @@ pub(crate) fn program<F: Field>() -> Program {
 }
 
 /// The sum over the terms at one element, in the terms' order: what `weighted_sum` of `shaders/device/terms.wgsl` does.
-pub(super) fn weighted_sum(terms: &Terms, weights: &[Double32], element: usize) -> (Double32, Double32) {
-    let (re, im) = terms.get(0, element);
-    let mut sum = (shared::dd_mul(weights[0], re), shared::dd_mul(weights[0], im));
+pub(super) fn weighted_sum(terms: &Terms, weights: &[Double32], element: usize) -> Complex<Double32> {
+    let value = |term: usize| terms.values()[term * terms.len() + element];
+    let first = value(0);
+    let mut sum = Complex::new(shared::dd_mul(weights[0], first.re), shared::dd_mul(weights[0], first.im));
     for (term, &weight) in weights.iter().enumerate().skip(1) {
-        let (re, im) = terms.get(term, element);
-        sum = (shared::dd_add_weighted(sum.0, weight, re), shared::dd_add_weighted(sum.1, weight, im));
+        let z = value(term);
+        sum.re = shared::dd_add_weighted(sum.re, weight, z.re);
+        sum.im = shared::dd_add_weighted(sum.im, weight, z.im);
     }
     sum
 }
@@ -41,8 +44,8 @@ impl Host {
     pub fn combine<F: Field>(&self, terms: &Terms, weights: &[f64]) -> Result<Vec<F>, Error> {
         let weights = split_weights(terms.count(), weights)?;
         let value = |element| {
-            let (re, im) = weighted_sum(terms, &weights, element);
-            F::from_pairs(re, im)
+            let sum = weighted_sum(terms, &weights, element);
+            F::from_pairs(sum.re, sum.im)
         };
         Ok((0..terms.len()).into_par_iter().with_min_len(1024).map(value).collect())
     }

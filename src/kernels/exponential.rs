@@ -55,10 +55,10 @@ impl Host {
     pub fn exponential<F: Field>(&self, terms: &Terms, weights: &[f64], sign: Sign) -> Result<Vec<F>, Error> {
         let weights = split_weights(terms.count(), weights)?;
         let value = |element| {
-            let (re, im) = weighted_sum(terms, &weights, element);
+            let sum = weighted_sum(terms, &weights, element);
             let z = match sign {
-                Sign::Plus => shared::dd_complex_exp(re, im),
-                Sign::Minus => shared::dd_complex_exp(-re, -im),
+                Sign::Plus => shared::dd_complex_exp(sum.re, sum.im),
+                Sign::Minus => shared::dd_complex_exp(-sum.re, -sum.im),
             };
             F::from_pairs(z.re, z.im)
         };
