@@ -8,6 +8,9 @@
 //! bandwidth counts every byte that the kernel must read or write once; the ratio is to a device copy of the same run.
 //! `DOUBLE32_BENCH_ELEMENTS` sets the number of elements (2^18 on a software device, 2^23 on others).
 
+#[path = "kernels/physics.rs"]
+mod physics;
+
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
@@ -57,6 +60,23 @@ impl Bench {
                     let time = by_device.unwrap_or_else(|| start.elapsed());
                     times.push(time);
                     time
+                };
+                (0..iterations).map(|_| once()).sum()
+            });
+        });
+        self.rows.borrow_mut().push(Row { name: name.to_owned(), bytes, times });
+    }
+
+    /// Times the host engine's form by the clock.
+    fn time_host(&self, criterion: &mut Criterion, name: &str, bytes: u64, mut call: impl FnMut()) {
+        let mut times = Vec::new();
+        criterion.bench_function(name, |bencher| {
+            bencher.iter_custom(|iterations| {
+                let mut once = || {
+                    let start = Instant::now();
+                    call();
+                    times.push(start.elapsed());
+                    start.elapsed()
                 };
                 (0..iterations).map(|_| once()).sum()
             });
@@ -226,6 +246,7 @@ fn main() -> Result<(), Error> {
     pairwise(&bench, &mut criterion)?;
     combine(&bench, &mut criterion)?;
     exponential(&bench, &mut criterion)?;
+    physics::all(&bench, &mut criterion)?;
     bench.print();
     println!("probe, cold, pipelines and all: {cold:.2?}");
     Ok(())

@@ -1,20 +1,21 @@
 // What: ionised fraction and survival after an exposure, from one evaluation of expm1.
 // Provides: population_of.
-// Expects: eft, double32, exp (reduce_by_ln2, exp_tail, horner_step, product_step), prelude (Population).
+// Expects: eft, double32, exp (its steps), prelude (Population).
 // Source: fraction = p + (1 - p) (-expm1(-x)), survival = (1 - p) exp(-x); Taylor polynomial of exp, leading terms in pairs.
 
-// expm1(r) for 2^-80 < |r| < 0.35 or r = 0, unnormalised; relative to itself, since r is a factor.
+// expm1(r) for 2^-80 < |r| < 0.35 or r = 0, unnormalised: the series at r.hi, a factor of it so that the result is accurate relative to
+// itself, and its derivative times r.lo.
 fn expm1_reduced(r: Double32) -> Double32 {
-    let c7 = keep(from_bits(0x39500d01) + keep(r.hi * exp_tail(r.hi)));
-    // The error of the product is 2^-28 of a term of 2^-17.
-    let s6 = fast_two_sum(from_bits(0x3ab60b61), keep(r.hi * c7));
-    let c6 = Double32(s6.hi, keep(s6.lo + from_bits(0xae13e93f)));
-    let c5 = horner_step(c6, r, from_bits(0x3c088889), from_bits(0xafeeeeef));
-    let c4 = horner_step(c5, r, from_bits(0x3d2aaaab), from_bits(0xb0aaaaab));
-    let c3 = horner_step(c4, r, from_bits(0x3e2aaaab), from_bits(0xb1aaaaab));
-    let c2 = horner_step(c3, r, 0.5, 0.0);
-    let c1 = horner_step(c2, r, 1.0, 0.0);
-    return product_step(c1, r);
+    let x = r.hi;
+    let c7 = keep(from_bits(0x39500d01) + keep(x * exp_tail(x)));
+    let c6 = first_horner_step(c7, x, from_bits(0x3ab60b61), from_bits(0xae13e93f));
+    let c5 = sum_step(from_bits(0x3c088889), from_bits(0xafeeeeef), word_product_step(c6, x));
+    let c4 = sum_step(from_bits(0x3d2aaaab), from_bits(0xb0aaaaab), word_product_step(c5, x));
+    let c3 = sum_step(from_bits(0x3e2aaaab), from_bits(0xb1aaaaab), word_product_step(c4, x));
+    let c2 = word_sum_step(0.5, word_product_step(c3, x));
+    let c1 = word_sum_step(1.0, word_product_step(c2, x));
+    let p = word_product_step(c1, x);
+    return Double32(p.hi, keep(p.lo + keep(r.lo * keep(1.0 + p.hi))));
 }
 
 // Exposures up to 2^-30, any smaller: -expm1(-x) = x - x^2 / 2 to well beyond a pair's precision.
@@ -50,7 +51,7 @@ fn population_of(x: Double32, p: f32, rest: Double32) -> Population {
     if negative || m > INFINITY_BITS { return Population(from_bits(NAN_BITS), from_bits(NAN_BITS)); }
     if m <= 0x30800000 { return population_tiny(x, p, rest); }
     if m >= 0x43480000 { return Population(1.0, 0.0); }
-    let k = keep(keep(keep(x.hi * from_bits(0xbfb8aa3b)) + 12582912.0) - 12582912.0);
+    let k = nearest_multiple(x.hi, from_bits(0xbfb8aa3b));
     let q = expm1_reduced(reduce_by_ln2(dd_neg(x), k));
     let e = fast_two_sum(1.0, q.hi);
     let kept = product_step(rest, Double32(e.hi, keep(e.lo + q.lo)));

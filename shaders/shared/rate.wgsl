@@ -46,7 +46,7 @@ fn exp_word(y: Double32) -> f32 {
     let m = magnitude_bits(y.hi);
     if m > INFINITY_BITS { return from_bits(NAN_BITS); }
     if m >= 0x43000000 { return from_bits(select_u32(INFINITY_BITS, 0, (to_bits(y.hi) & SIGN_BIT) != 0)); }
-    let k = keep(keep(keep(y.hi * from_bits(0x3fb8aa3b)) + 12582912.0) - 12582912.0);
+    let k = nearest_multiple(y.hi, from_bits(0x3fb8aa3b));
     let r = reduce_by_ln2(y, k);
     let c6 = keep(from_bits(0x3ab60b61) + keep(r.hi * from_bits(0x39500d01)));
     let c5 = keep(from_bits(0x3c088889) + keep(r.hi * c6));
