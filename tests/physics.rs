@@ -23,7 +23,20 @@ const TILE: usize = 2048;
 fn shapes() -> Vec<(usize, usize)> {
     let single = [0, 1, 2, 3, 255, 256, 257, TILE - 1, TILE, TILE + 1, 2 * TILE - 1, 2 * TILE, 2 * TILE + 1];
     let longer = [4 * TILE, 4 * TILE + 1, 7 * TILE - 5, 65_537, TILE * 256, TILE * 512 + 1, elements()];
-    let many = [(1000, 1), (777, 7), (5, TILE - 1), (5, TILE), (5, TILE + 1), (3, 2 * TILE + 1), (3, 65_537)];
+    let many = [
+        (1000, 1),
+        (777, 7),
+        (100, 8),
+        (99, 9),
+        (9, 1000),
+        (7, 1024),
+        (7, 1025),
+        (5, TILE - 1),
+        (5, TILE),
+        (5, TILE + 1),
+        (3, 2 * TILE + 1),
+        (3, 65_537),
+    ];
     single.into_iter().chain(longer).map(|n| (1, n)).chain(many).collect()
 }
 
@@ -157,7 +170,19 @@ fn doubling_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
 
 fn windows_give_the_same_bytes(gpu: &Gpu) -> Result<(), Failed> {
     let (small, mut rng, whole) = (windowed(gpu)?, StdRng::seed_from_u64(16), whole_range(gpu));
-    for (rows, n) in [(1, 65_536), (1, 65_537), (1, 300_001), (3, 70_001), (50_001, 5), (3, 131_072), (2, 140_001)] {
+    for (rows, n) in [
+        (1, 65_536),
+        (1, 65_537),
+        (1, 300_001),
+        (3, 70_001),
+        (50_001, 5),
+        (9001, 17),
+        (777, 1024),
+        (500, 1025),
+        (33, 2047),
+        (3, 131_072),
+        (2, 140_001),
+    ] {
         let values = summands(&mut rng, rows * n, whole);
         both_scans_equal("scan in windows", &small, &values, n)?;
         both_scans_equal("scan of pairs in windows", &small, &pairs(&mut rng, &values), n)?;

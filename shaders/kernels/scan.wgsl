@@ -27,6 +27,7 @@ fn scan(
 ) {
     enter();
     let exclusive = (params[7] & 2u) != 0u;
+    let lane_of_row = lane % params[8];
     for (var i = group.x; i < params[4]; i += groups.x) {
         let tile = tile_at(i);
         var items = load_items(tile, lane);
@@ -47,7 +48,7 @@ fn scan(
         wg_words[lane] = words_of_pair(sum);
         workgroupBarrier();
         for (var reach = 1u; reach < LANES; reach <<= 1u) {
-            if lane >= reach {
+            if lane_of_row >= reach {
                 sum = dd_add(pair_of(wg_words[half + lane - reach]), sum);
             }
             half ^= LANES;
@@ -55,7 +56,7 @@ fn scan(
             workgroupBarrier();
         }
         var before = Double32(0.0, 0.0);
-        if lane > 0u {
+        if lane_of_row > 0u {
             before = pair_of(wg_words[half + lane - 1u]);
         }
         var run = dd_add(offset_of(i), before);
@@ -69,8 +70,9 @@ fn scan(
         workgroupBarrier();
         for (var k = 0u; k < ITEMS; k++) {
             let at = k * LANES + lane;
-            if at < tile.len {
-                results[tile.start + at] = wg_words[place(at)];
+            let element = element_at(at);
+            if element < tile.len {
+                results[tile.start + element] = wg_words[place(at)];
             }
         }
         workgroupBarrier();

@@ -8,12 +8,14 @@ const ITEMS: u32 = 16u;
 const TILE: u32 = 4096u;
 
 // row length, log2 of the stride, matrix rows, levels, log2 of a tile's width, its halo in matrix rows,
-// tiles side by side, tiles in a row, first row, first tile in that row, tile count, flat index of the window's first element
+// tiles side by side, tiles in a row, first row, first tile in that row, tile count, flat index of the window's first element,
+// rows in a tile, rows: short rows share a tile
 @group(0) @binding(0) var<storage, read> params: array<u32>;
 
 struct Tile {
-    // Where the row starts in the window; wraps.
+    // Where the row, or the first of several, starts in the window; wraps. Elements from there on.
     row: u32,
+    len: u32,
     // The matrix row of the tile's first, below 0 in a halo; and the tile's first column.
     first: i32,
     column: u32,
@@ -23,14 +25,19 @@ var<workgroup> wg_words: array<f32, TILE>;
 
 fn tile_at(i: u32) -> Tile {
     let t = params[9] + i;
+    if params[12] > 1u {
+        let row = t * params[12];
+        return Tile(row * params[0] - params[11], min(params[12], params[13] - row) * params[0], 0, 0u);
+    }
     let within = t % params[7];
     let height = (TILE >> params[4]) - params[5];
     let first = i32((within / params[6]) * height) - i32(params[5]);
-    return Tile((params[8] + t / params[7]) * params[0] - params[11], first, (within % params[6]) << params[4]);
+    return Tile((params[8] + t / params[7]) * params[0] - params[11], params[0], first, (within % params[6]) << params[4]);
 }
 
-// The element at a place of the tile, counted from the row's start; the row's length if there is none.
+// The element at a place of the tile, counted from the row's start; at least the tile's length if there is none.
 fn element(tile: Tile, at: u32) -> u32 {
+    if params[12] > 1u { return at; }
     let q = tile.first + i32(at >> params[4]);
     if q < 0 || q >= i32(params[2]) { return params[0]; }
     return min((u32(q) << params[1]) + tile.column + (at & ((1u << params[4]) - 1u)), params[0]);
@@ -38,6 +45,7 @@ fn element(tile: Tile, at: u32) -> u32 {
 
 // Whether a place has a partner `reach` matrix rows above. Halos lack some that exist; what they miss, nobody reads.
 fn has_partner(tile: Tile, at: u32, reach: u32) -> bool {
+    if params[12] > 1u { return at % params[0] >= reach; }
     let q = at >> params[4];
     return q >= reach && tile.first + i32(q) >= i32(reach);
 }
@@ -83,7 +91,7 @@ fn scan_doubling(
         for (var k = 0u; k < ITEMS; k++) {
             let at = k * LANES + lane;
             let x = element(tile, at);
-            wg_words[at] = select(0.0, load(tile.row + x), x < params[0]);
+            wg_words[at] = select(0.0, load(tile.row + x), x < tile.len);
         }
         workgroupBarrier();
         for (var level = 0u; level < params[3]; level++) {
@@ -97,7 +105,7 @@ fn scan_doubling(
         for (var k = 0u; k < ITEMS; k++) {
             let at = k * LANES + lane;
             let x = element(tile, at);
-            if (at >> params[4]) >= params[5] && x < params[0] {
+            if (at >> params[4]) >= params[5] && x < tile.len {
                 store(tile.row + x, quiet(wg_words[at]));
             }
         }

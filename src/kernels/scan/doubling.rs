@@ -6,7 +6,7 @@
 //! m + 1, ... couple elements of one column only, and runs several levels on a tile of 4096 elements in workgroup memory.
 //!
 //! ```text
-//! row_len <= 4096:  one pass over whole rows
+//! row_len <= 4096:  one pass over whole rows, several to a tile where they are short
 //! else              levels 0..11:   s = 1, 2048 elements after a halo of 2048
 //!                   while more than 9 levels are left:
 //!                       8 levels:   8 columns, 256 matrix rows after a halo of 256
@@ -162,9 +162,14 @@ mod device {
         passes
     }
 
+    /// Whole rows that a tile holds; 1 for rows beyond half a tile.
+    fn together(row_len: usize) -> usize {
+        (TILE / row_len).max(1)
+    }
+
     /// One pass over the tiles of a window, whose first tile is so many tiles into a row.
-    fn params(pass: &Pass, row_len: usize, window: &Window) -> [u32; 12] {
-        let (abreast, per_row) = pass.tiles(row_len);
+    fn params(pass: &Pass, rows: usize, row_len: usize, window: &Window) -> [u32; 16] {
+        let (abreast, per_row) = if together(row_len) > 1 { (1, usize::MAX) } else { pass.tiles(row_len) };
         [
             row_len as u32,
             pass.stride,
@@ -178,11 +183,19 @@ mod device {
             (window.tiles.start % per_row) as u32,
             window.tiles.len() as u32,
             window.elements.start as u32,
+            together(row_len) as u32,
+            rows as u32,
+            0,
+            0,
         ]
     }
 
     /// The first pass, in windows of tiles; later ones, in windows of whole rows.
     fn windows(gpu: &Gpu, pass: &Pass, row_len: usize, rows: usize) -> Vec<Window> {
+        if together(row_len) > 1 {
+            let tiling = Tiling { row_len: rows * row_len, rows: 1, tile: together(row_len) * row_len, halo: 0 };
+            return tiling.windows(gpu.device(), size_of::<f32>()).collect();
+        }
         if pass.stride == 0 {
             let tiling = Tiling { row_len, rows, tile: pass.height(), halo: pass.halo };
             return tiling.windows(gpu.device(), size_of::<f32>()).collect();
@@ -201,9 +214,10 @@ mod device {
         row_len: usize,
         (values, output): (&Buffer<f32>, &Buffer<f32>),
     ) -> Result<(), Error> {
-        for window in windows(gpu, pass, row_len, values.len() / row_len) {
+        let rows = values.len() / row_len;
+        for window in windows(gpu, pass, row_len, rows) {
             let slices = [values.window("values", &window.elements), output.window("output", &window.elements)];
-            let params = params(pass, row_len, &window);
+            let params = params(pass, rows, row_len, &window);
             gpu.encode(encoder, &between(), &params, &slices, window.tiles.len() * LANES)?;
         }
         Ok(())
@@ -216,9 +230,10 @@ mod device {
         row_len: usize,
         output: &Buffer<f32>,
     ) -> Result<(), Error> {
-        for window in windows(gpu, pass, row_len, output.len() / row_len) {
+        let rows = output.len() / row_len;
+        for window in windows(gpu, pass, row_len, rows) {
             let slices = [output.window("output", &window.elements)];
-            let params = params(pass, row_len, &window);
+            let params = params(pass, rows, row_len, &window);
             gpu.encode(encoder, &within(), &params, &slices, window.tiles.len() * LANES)?;
         }
         Ok(())

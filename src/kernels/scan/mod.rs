@@ -17,7 +17,7 @@
 //!     256 lanes sum elements lane, lane + 256, ..., in order, from 0; halves of the lanes then fold 8 times
 //! ```
 //!
-//! A short tile is filled with zeros. Memory is read twice and written once, and nothing waits for another workgroup: WebGPU promises no
+//! A short tile is filled with zeros; short rows share a workgroup, which changes no sum. Memory is read twice and written once, and nothing waits for another workgroup: WebGPU promises no
 //! progress to a workgroup that others wait for, which rules out scans in one pass.
 
 mod doubling;
@@ -82,12 +82,15 @@ fn tile_sum<T: Summand>(tile: &[T]) -> Double32 {
 /// The twin of `shaders/kernels/scan.wgsl`.
 fn scan_tile<T: Summand>(tile: &[T], offset: Double32, ends: Ends, out: &mut [Double32]) {
     let items = padded(tile);
-    let lane_sum = |lane: usize| items[lane * ITEMS..][..ITEMS].iter().fold(Double32::ZERO, |sum, x| x.add_to(sum));
-    let mut sums: [Double32; LANES] = std::array::from_fn(lane_sum);
+    let mut sums = [Double32::ZERO; LANES];
+    let sums = &mut sums[..tile.len().div_ceil(ITEMS)];
+    for (sum, items) in sums.iter_mut().zip(items.chunks(ITEMS)) {
+        *sum = items.iter().fold(Double32::ZERO, |sum, x| x.add_to(sum));
+    }
     let mut reach = 1;
-    while reach < LANES {
+    while reach < sums.len() {
         // From the top down, so that each lane meets its partner's sum of the level before.
-        for lane in (reach..LANES).rev() {
+        for lane in (reach..sums.len()).rev() {
             sums[lane] = shared::dd_add(sums[lane - reach], sums[lane]);
         }
         reach *= 2;
@@ -168,7 +171,7 @@ impl Host {
 mod device {
     use std::ops::Range;
 
-    use super::{Ends, LANES, TILE, doubling, rows};
+    use super::{Ends, ITEMS, LANES, TILE, doubling, rows};
     use crate::device::{Buffer, Device};
     use crate::kernels::pairwise::check_len;
     use crate::kernels::summand::Summand;
@@ -251,11 +254,18 @@ mod device {
         pub(super) elements: Range<usize>,
     }
 
+    /// How rows share tiles: lanes of a row, rows in a tile.
+    fn sharing(row_len: usize) -> (usize, usize) {
+        let lanes = row_len.div_ceil(ITEMS);
+        if lanes > LANES / 2 { (LANES, 1) } else { (lanes, LANES / lanes) }
+    }
+
     /// What `scan_tile.wgsl` wants to know of a window.
-    fn params(tiling: &Tiling, window: &Window, flags: u32) -> [u32; 8] {
-        let (first, per_row) = (window.tiles.start, tiling.per_row());
+    fn params((rows, row_len): (usize, usize), per_row: usize, window: &Window, flags: u32) -> [u32; 12] {
+        let first = window.tiles.start;
+        let (lanes, together) = sharing(row_len);
         [
-            tiling.row_len as u32,
+            row_len as u32,
             per_row as u32,
             (first / per_row) as u32,
             (first % per_row) as u32,
@@ -263,6 +273,10 @@ mod device {
             window.elements.start as u32,
             (first - aligned(first)) as u32,
             flags,
+            lanes as u32,
+            together as u32,
+            rows as u32,
+            0,
         ]
     }
 
@@ -276,7 +290,7 @@ mod device {
         for window in tiling.windows(gpu.device(), size_of::<Double32>()) {
             let own = aligned(window.tiles.start)..window.tiles.end;
             let slices = [values.window("values", &window.elements), sums.window("sums", &own)];
-            let params = params(tiling, &window, 0);
+            let params = params((tiling.rows, tiling.row_len), tiling.per_row(), &window, 0);
             gpu.encode(encoder, &sums_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
         }
         Ok(())
@@ -285,20 +299,26 @@ mod device {
     fn encode_tiles<T: Summand>(
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
-        values: &Buffer<T>,
-        tiling: &Tiling,
+        (values, output): (&Buffer<T>, &Buffer<Double32>),
+        row_len: usize,
         offsets: Option<&Buffer<Double32>>,
         ends: Ends,
-        output: &Buffer<Double32>,
     ) -> Result<(), Error> {
         let nothing = gpu.zeroed::<Double32>(0)?;
         let flags = u32::from(offsets.is_some()) | u32::from(ends == Ends::Exclusive) << 1;
+        let rows = values.len() / row_len;
+        let together = sharing(row_len).1;
+        let tiling = if together > 1 {
+            Tiling { row_len: values.len(), rows: 1, tile: together * row_len, halo: 0 }
+        } else {
+            Tiling { row_len, rows, tile: TILE, halo: 0 }
+        };
         for window in tiling.windows(gpu.device(), size_of::<Double32>()) {
             let own = aligned(window.tiles.start)..window.tiles.end;
             let offsets = offsets.map_or(nothing.slice("offsets"), |offsets| offsets.window("offsets", &own));
             let elements = &window.elements;
             let slices = [values.window("values", elements), offsets, output.window("output", elements)];
-            let params = params(tiling, &window, flags);
+            let params = params((rows, row_len), tiling.per_row(), &window, flags);
             gpu.encode(encoder, &scan_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
         }
         Ok(())
@@ -320,13 +340,13 @@ mod device {
         }
         let tiling = Tiling { row_len, rows, tile: TILE, halo: 0 };
         if tiling.per_row() == 1 {
-            return encode_tiles(gpu, encoder, values, &tiling, None, ends, output);
+            return encode_tiles(gpu, encoder, (values, output), row_len, None, ends);
         }
         let len = rows * tiling.per_row();
         let (sums, offsets) = (gpu.zeroed(len)?, gpu.zeroed(len)?);
         encode_sums(gpu, encoder, values, &tiling, &sums)?;
         encode(gpu, encoder, &sums, tiling.per_row(), Ends::Exclusive, &offsets)?;
-        encode_tiles(gpu, encoder, values, &tiling, Some(&offsets), ends, output)
+        encode_tiles(gpu, encoder, (values, output), row_len, Some(&offsets), ends)
     }
 
     #[cfg(not(target_arch = "wasm32"))]
