@@ -12,6 +12,10 @@ use crate::error::Error;
 use crate::probe::{self, Capabilities, Form, Refusal, Requirements};
 use crate::shader::Program;
 
+/// Workgroups in a launch: enough to fill any device many times over. More of them cost their start, and gained nothing:
+/// on an H200 the exponential ran 6 % faster with 6,000 groups than with 32,000.
+const MOST_WORKGROUPS: u32 = 8192;
+
 /// An accepted device, with its queue and the pipelines made so far. Clones are the same device.
 ///
 /// Kernels are methods, defined beside their host twins in [`kernels`](crate::kernels). Each comes in three forms: on
@@ -238,7 +242,7 @@ impl Gpu {
         let pipeline = self.pipeline(program)?;
         let params = self.device().buffer("params", params)?;
         let slices: Vec<_> = std::iter::once(params.slice("params")).chain(arguments.iter().copied()).collect();
-        let groups = self.device().workgroups(items as u64, pipeline.workgroup_size());
+        let groups = self.device().workgroups(items as u64, pipeline.workgroup_size()).min(MOST_WORKGROUPS);
         self.device().encode(encoder, &pipeline, &slices, groups)
     }
 

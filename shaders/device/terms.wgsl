@@ -28,33 +28,47 @@ fn im_of(z: vec4<u32>) -> Double32 {
     return Double32(from_bits(z.z), from_bits(z.w));
 }
 
+// A sum on its way by bare networks, and whether they serve for all its terms.
+struct PlainSum {
+    value: Complex,
+    plain: bool,
+    // Of all products: a sum is -0 only if every product is.
+    signs: vec2<u32>,
+}
+
 fn is_plain_term(z: vec4<u32>, w: vec4<u32>) -> bool {
     return is_plain_factor(from_bits(z.x), w.z) & is_plain_factor(from_bits(z.z), w.z);
 }
 
+fn first_term(z: vec4<u32>, w: vec4<u32>) -> PlainSum {
+    let value = Complex(dd_mul_mid(weight_of(w), re_of(z)), dd_mul_mid(weight_of(w), im_of(z)));
+    return PlainSum(value, is_plain_term(z, w), vec2<u32>(w.x, w.x) ^ z.xz);
+}
+
+fn plus_term(s: PlainSum, z: vec4<u32>, w: vec4<u32>) -> PlainSum {
+    let next = first_term(z, w);
+    let re = dd_add_network(s.value.re, next.value.re);
+    let im = dd_add_network(s.value.im, next.value.im);
+    return PlainSum(Complex(re, im), s.plain & next.plain, s.signs & next.signs);
+}
+
 // The sum in the terms' order. Bare networks serve nearly always; where they would not, each operation is guarded.
+// Three terms are loaded at a time, so that enough of them are on their way.
 fn weighted_sum(i: u32, n: u32) -> Complex {
-    let count = params[0].y;
-    var w = params[1];
-    var z = terms[i];
-    // The next term is on its way while one is worked on.
-    var next = terms[i + select(0u, n, count > 1u)];
-    var re = dd_mul_mid(weight_of(w), re_of(z));
-    var im = dd_mul_mid(weight_of(w), im_of(z));
-    var plain = is_plain_term(z, w);
-    // A sum is -0 only if every product is.
-    var signs = vec2<u32>(w.x, w.x) ^ z.xz;
-    for (var t = 1u; t < count; t++) {
-        w = params[1u + t];
-        z = next;
-        next = terms[i + n * min(t + 1u, count - 1u)];
-        re = dd_add_network(re, dd_mul_mid(weight_of(w), re_of(z)));
-        im = dd_add_network(im, dd_mul_mid(weight_of(w), im_of(z)));
-        plain = plain & is_plain_term(z, w);
-        signs &= vec2<u32>(w.x, w.x) ^ z.xz;
+    let last = params[0].y - 1u;
+    let z0 = terms[i];
+    var s: PlainSum;
+    for (var t = 1u; t <= last || t == 1u; t += 3u) {
+        let z1 = terms[i + n * min(t, last)];
+        let z2 = terms[i + n * min(t + 1u, last)];
+        let z3 = terms[i + n * min(t + 2u, last)];
+        if t == 1u { s = first_term(z0, params[1]); }
+        if t <= last { s = plus_term(s, z1, params[1u + t]); }
+        if t + 1u <= last { s = plus_term(s, z2, params[2u + t]); }
+        if t + 2u <= last { s = plus_term(s, z3, params[3u + t]); }
     }
-    if plain && is_finite_word(re.hi) && is_finite_word(im.hi) {
-        return Complex(with_zero_sign(re, signs.x), with_zero_sign(im, signs.y));
+    if s.plain && is_finite_word(s.value.re.hi) && is_finite_word(s.value.im.hi) {
+        return Complex(with_zero_sign(s.value.re, s.signs.x), with_zero_sign(s.value.im, s.signs.y));
     }
     return guarded_sum(i, n);
 }

@@ -167,8 +167,7 @@ fn square_of(r: Double32) -> Double32 {
 
 // sin(r) for 2^-25 < |r| <= pi/4, z = r^2.
 fn sin_reduced(r: Double32, z: Double32) -> Double32 {
-    let c15 = keep(from_bits(0xab573f9f) + keep(z.hi * from_bits(0x274a963c)));
-    let c13 = keep(from_bits(0x2f309231) + keep(z.hi * c15));
+    let c13 = keep(from_bits(0x2f309231) + keep(z.hi * from_bits(0xab573f9f)));
     let c11 = keep(from_bits(0xb2d7322b) + keep(z.hi * c13));
     let c9 = first_horner_step(c11, z.hi, from_bits(0x3638ef1d), from_bits(0x292ad8e6));
     let c7 = horner_step(c9, z, from_bits(0xb9500d01), from_bits(0x2c3fcbfd));
@@ -180,8 +179,7 @@ fn sin_reduced(r: Double32, z: Double32) -> Double32 {
 
 // cos(r) for 2^-25 < |r| <= pi/4, z = r^2.
 fn cos_reduced(z: Double32) -> Double32 {
-    let c16 = keep(from_bits(0x29573f9f) + keep(z.hi * from_bits(0xa53413c3)));
-    let c14 = keep(from_bits(0xad49cba5) + keep(z.hi * c16));
+    let c14 = keep(from_bits(0xad49cba5) + keep(z.hi * from_bits(0x29573f9f)));
     let c12 = keep(from_bits(0x310f76c7) + keep(z.hi * c14));
     let c10 = first_horner_step(c12, z.hi, from_bits(0xb493f27e), from_bits(0x2808760a));
     let c8 = horner_step(c10, z, from_bits(0x37d00d01), from_bits(0xaabfcbfd));
