@@ -157,6 +157,51 @@ fn rate_is_within_two_ulp_of_the_spline() -> Result<(), Failed> {
     Ok(())
 }
 
+/// The words that a function of the shared text has, in order.
+fn constants(text: &str, function: &str) -> Vec<u32> {
+    let start = text.find(&format!("fn {function}(")).expect("the function is in the text");
+    let body = text[start..].split("\n}").next().unwrap_or_default();
+    let word = |rest: &str| u32::from_str_radix(&rest[..8], 16).expect("eight digits");
+    body.split("from_bits(0x").skip(1).map(word).collect()
+}
+
+/// Coefficients from the highest down, as Horner's scheme names them but for the first two, which stand in one line.
+fn polynomial(words: &[u32], s: f64) -> f64 {
+    let value = |word: u32| f64::from(f32::from_bits(word));
+    words[2..].iter().fold(value(words[0]) + s * value(words[1]), |sum, &word| value(word) + s * sum)
+}
+
+fn the_polynomials_are_near_their_logarithms() -> Result<(), Failed> {
+    let text = include_str!("../../shaders/shared/rate.wgsl");
+    let (octaves, natural) = (constants(text, "log2_rough"), constants(text, "log1p_rough"));
+    let (mut worst2, mut worst) = (0.0f64, 0.0f64);
+    for step in 1..=100_000 {
+        let s = f64::from(step) / 100_000.0;
+        worst2 = worst2.max((s * polynomial(&octaves, s) - (1.0 + s).log2()).abs());
+        let s = 0.2841 * s;
+        worst = worst.max((s - s * s * polynomial(&natural, s) - s.ln_1p()).abs() / s.ln_1p());
+    }
+    println!("log2_rough: within 2^{:.2}; log1p_rough: within 2^{:.2}, relatively", worst2.log2(), worst.log2());
+    if worst2 < 2f64.powi(-19) + 2f64.powi(-24) && worst < 2f64.powf(-26.5) { Ok(()) } else { Err("too far".into()) }
+}
+
+fn taylor_coefficients_are_reciprocal_factorials() -> Result<(), Failed> {
+    let reciprocal = |n: u32| float(1) / (1..=n).fold(float(1), |product, i| product * i);
+    let word = |n: u32| reciprocal(n).to_f32().to_bits();
+    let pair = |n: u32| crate::support::nearest_pair(&reciprocal(n)).words();
+    let pairs = [6, 5, 4, 3].map(|n| [pair(n).0.to_bits(), pair(n).1.to_bits()]).concat();
+    let expected = [vec![word(7)], pairs].concat();
+    let found = constants(include_str!("../../shaders/shared/population.wgsl"), "expm1_reduced");
+    if found != expected {
+        return Err(format!("expm1_reduced: {found:x?}, expected {expected:x?}").into());
+    }
+    let expected = [6, 7, 5, 4, 3].map(word);
+    let found = constants(include_str!("../../shaders/shared/rate.wgsl"), "exp_word");
+    // Before them NaN's bits are named, not given; log2 e comes first.
+    let log2_e = (float(1) / float(rug::float::Constant::Log2)).to_f32().to_bits();
+    if found[0] == log2_e && found[1..] == expected { Ok(()) } else { Err(format!("exp_word: {found:x?}").into()) }
+}
+
 /// A cubic in ln E is its own not-a-knot spline; on others, value and two derivatives agree across edges.
 fn the_spline_is_the_not_a_knot_cubic() -> Result<(), Failed> {
     let cubic = |t: f64| -3.0 + 2.0 * t - 0.7 * t * t + 0.3 * t * t * t;
@@ -314,6 +359,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("population_rounds_the_right_way_beside_ties", population_rounds_the_right_way_beside_ties),
         ("population_has_its_exact_cases", population_has_its_exact_cases),
         ("rate_is_within_two_ulp_of_the_spline", rate_is_within_two_ulp_of_the_spline),
+        ("the_polynomials_are_near_their_logarithms", the_polynomials_are_near_their_logarithms),
+        ("taylor_coefficients_are_reciprocal_factorials", taylor_coefficients_are_reciprocal_factorials),
         ("the_spline_is_the_not_a_knot_cubic", the_spline_is_the_not_a_knot_cubic),
         ("the_builder_names_what_is_wrong", the_builder_names_what_is_wrong),
         #[cfg(feature = "serde")]
