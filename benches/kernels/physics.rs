@@ -12,9 +12,13 @@ pub(super) fn all(bench: &Bench, criterion: &mut Criterion) -> Result<(), Error>
     population(bench, criterion)?;
     rate(bench, criterion)?;
     let software = bench.gpu.capabilities().adapter.as_ref().is_some_and(|facts| facts.device_type == "Cpu");
-    let (n, million) = (bench.elements, 1 << 20);
-    let shapes = [(1, million), (1024, 1024), (1, 64 * million), (1024, 1 << 16), (64, million)];
-    for &(rows, row_len) in if software { &[(1, n), (1024, n / 1024)][..] } else { &shapes } {
+    let million = 1 << 20;
+    let shapes = if software {
+        vec![(1, bench.elements), (1024, bench.elements / 1024)]
+    } else {
+        vec![(1, million), (1024, 1024), (1, 64 * million), (1024, 1 << 16), (64, million)]
+    };
+    for (rows, row_len) in shapes {
         scans(bench, criterion, rows, row_len)?;
     }
     if software { Ok(()) } else { inclusive(bench, criterion, 1, 256 * million) }
