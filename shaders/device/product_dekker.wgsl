@@ -1,5 +1,5 @@
 // What: the error of a product by splitting, for devices whose fma is not fused.
-// Provides: product_error, product_error_mid, is_plain_factor.
+// Provides: product_error, product_error_mid, rank_of_factor.
 // Expects: eft, product_scaled, keep.
 // Source: Dekker (1971), Veltkamp's split with 2^12 + 1.
 
@@ -27,7 +27,8 @@ fn product_error(a: f32, b: f32, p: f32) -> f32 {
     return product_error_scaled(a, b, p);
 }
 
-// Whether two_prod_mid serves for x and a weight below 2^50: x is zero or at least the weight's floor, and below 2^60.
-fn is_plain_factor(x: f32, floor: u32) -> bool {
-    return (wrapping_sub(shift_left(to_bits(x), 1), 2) >= floor) & (magnitude_bits(x) < 0x5d800000);
+// How a factor's size ranks: at or above the weights' floor (src/kernels/terms.rs) two_prod_mid serves. Zero is on top,
+// 2^60 and more at the bottom, where the split or the product could overflow.
+fn rank_of_factor(x: f32) -> u32 {
+    return select_u32(0, wrapping_sub(shift_left(to_bits(x), 1), 2), magnitude_bits(x) < 0x5d800000);
 }

@@ -1,5 +1,5 @@
 // What: the error of a product by a fused multiply-add.
-// Provides: product_error, product_error_mid, is_plain_factor.
+// Provides: product_error, product_error_mid, rank_of_factor.
 // Expects: eft, product_scaled, keep; a fused fma, exact where its result is normal (the probe sees to it).
 // Source: Ogita, Rump, Oishi (2005) TwoProductFMA.
 
@@ -15,7 +15,7 @@ fn product_error(a: f32, b: f32, p: f32) -> f32 {
     return e;
 }
 
-// Whether two_prod_mid serves for x and a weight: x is zero or at least the weight's floor (src/kernels/terms.rs).
-fn is_plain_factor(x: f32, floor: u32) -> bool {
-    return wrapping_sub(shift_left(to_bits(x), 1), 2) >= floor;
+// How a factor's size ranks: at or above the weights' floor (src/kernels/terms.rs) two_prod_mid serves. Zero is on top.
+fn rank_of_factor(x: f32) -> u32 {
+    return wrapping_sub(shift_left(to_bits(x), 1), 2);
 }

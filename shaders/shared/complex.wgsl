@@ -42,7 +42,7 @@ fn plain_complex_exp(r: Double32, power: i32, s: Double32, quadrant: u32) -> Com
 // Straight after the reductions for arguments of ordinary size: 2^-30 < |re| < 48, and neither argument beside a
 // multiple of ln 2 or pi/2.
 fn dd_complex_exp(re: Double32, im: Double32) -> Complex {
-    if !is_between(re.hi, 0x30800001, 0x42400000) || !is_finite_word(im.hi) { return general_complex_exp(re, im); }
+    if !is_between(re.hi, 0x30800001, 0x42400000) { return general_complex_exp(re, im); }
     let k = nearest_multiple(re.hi, from_bits(0x3fb8aa3b));
     let r = reduce_by_ln2(re, k);
     let s = dd_rem_pio2(im);

@@ -8,15 +8,14 @@ const ALL_ONES: u32 = 0xffffffff;
 
 // Word i of 2/pi = 0.a2f9836e 4e441529 ... in base 2^32; zero outside the 256 bits that f32 exponents can reach.
 fn two_over_pi(i: i32) -> u32 {
-    if i == 0 { return 0xa2f9836e; }
-    if i == 1 { return 0x4e441529; }
-    if i == 2 { return 0xfc2757d1; }
-    if i == 3 { return 0xf534ddc0; }
-    if i == 4 { return 0xdb629599; }
-    if i == 5 { return 0x3c439041; }
-    if i == 6 { return 0xfe5163ab; }
-    if i == 7 { return 0xdebbc561; }
-    return 0;
+    let w0 = select_u32(0, 0xa2f9836e, i == 0);
+    let w1 = select_u32(w0, 0x4e441529, i == 1);
+    let w2 = select_u32(w1, 0xfc2757d1, i == 2);
+    let w3 = select_u32(w2, 0xf534ddc0, i == 3);
+    let w4 = select_u32(w3, 0xdb629599, i == 4);
+    let w5 = select_u32(w4, 0x3c439041, i == 5);
+    let w6 = select_u32(w5, 0xfe5163ab, i == 6);
+    return select_u32(w6, 0xdebbc561, i == 7);
 }
 
 // 32 bits of 2/pi that start `offset` bits after its binary point; offset may be negative.
@@ -145,10 +144,11 @@ fn cody_waite(x: Double32, k: f32) -> Double32 {
     return fast_two_sum(g.hi, keep(g.lo + keep(l.lo + keep(t.lo - small))));
 }
 
-// The quadrant (mod 4) and the remainder of a finite x, |remainder| <= pi/4 (1 + 2^-40).
+// The quadrant (mod 4) and the remainder of x, |remainder| <= pi/4 (1 + 2^-40); NaN if x is not finite.
 fn dd_rem_pio2(x: Double32) -> Reduced {
     let m = magnitude_bits(x.hi);
     if m < QUARTER_PI_BITS { return Reduced(0, x); }
+    if m >= INFINITY_BITS { return Reduced(0, Double32(from_bits(NAN_BITS), 0.0)); }
     if m >= 0x46800000 { return payne_hanek(x); }
     let k = nearest_multiple(x.hi, from_bits(0x3f22f983));
     let r = cody_waite(x, k);

@@ -90,6 +90,6 @@ impl Gpu {
         weights: &[f64],
         output: &Buffer<F>,
     ) -> Result<(), Error> {
-        self.encode_terms(encoder, &program::<F>(), terms, weights, 0, output)
+        self.encode_terms(encoder, &program::<F>(), terms, &split_weights(terms.count(), weights)?, output)
     }
 }

@@ -179,20 +179,17 @@ impl DeviceTerms {
     }
 }
 
-/// What `is_plain_factor` compares a term's high word with: the error of its product with `weight` is exact by one
-/// operation if twice the word's bits, sign dropped, less 2 are at least this (zero wraps to the top).
+/// What `rank_of_factor` is compared with: a factor x is plain with every weight if |weight * x| is at least 2^-78, or x
+/// is zero. At least 1, so that a factor ranked 0 is not.
 #[cfg(feature = "gpu")]
-fn floor_of(weight: f32) -> u32 {
+fn floor_of(weights: &[Double32]) -> u32 {
     use crate::double32::shared;
-    if weight == 0.0 {
-        return 0;
-    }
-    let exponent = shared::exponent_of(weight);
-    if !(-48..50).contains(&exponent) {
+    let exponents = weights.iter().filter(|weight| weight.hi() != 0.0).map(|weight| shared::exponent_of(weight.hi()));
+    let (least, most) = exponents.fold((0, 0), |(least, most), e| (least.min(e), most.max(e)));
+    if least < -48 || most >= 50 {
         return u32::MAX;
     }
-    // |x| >= 2^(-78 - exponent), which is normal, makes |weight * x| >= 2^-78.
-    2 * shared::pow2(-78 - exponent).to_bits() - 2
+    2 * shared::pow2(-78 - least).to_bits() - 2
 }
 
 #[cfg(feature = "gpu")]
@@ -216,25 +213,19 @@ impl Gpu {
         Ok(DeviceTerms { buffer, count, len })
     }
 
-    /// Encodes a program over terms: for each window, its element count, the term count, the sign, and the weights.
+    /// Encodes a program over terms: for each window, its element count, the term count, the floor, and the weights.
     pub(super) fn encode_terms<F: Field>(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         program: &crate::shader::Program,
         terms: &DeviceTerms,
-        weights: &[f64],
-        sign: u32,
+        weights: &[Double32],
         output: &Buffer<F>,
     ) -> Result<(), Error> {
-        let weights = split_weights(terms.count, weights)?;
         super::pairwise::check_len("output", terms.len, output.len())?;
         for window in self.device().windows(terms.len, (16 * terms.count).max(size_of::<F>())) {
-            let mut params = vec![window.len() as u32, terms.count as u32, sign, 0];
-            params.extend(
-                weights
-                    .iter()
-                    .flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), floor_of(weight.hi()), 0]),
-            );
+            let mut params = vec![window.len() as u32, terms.count as u32, floor_of(weights), 0];
+            params.extend(weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), 0, 0]));
             let block = window.start * terms.count..window.end * terms.count;
             let slices = [terms.buffer.window("terms", &block), output.window("output", &window)];
             self.encode(encoder, program, &params, &slices, window.len())?;
