@@ -43,22 +43,28 @@ fn element(tile: Tile, at: u32) -> u32 {
     return min((u32(q) << params[1]) + tile.column + (at & ((1u << params[4]) - 1u)), params[0]);
 }
 
-// Whether a place has a partner `reach` matrix rows above. Halos lack some that exist; what they miss, nobody reads.
-fn has_partner(tile: Tile, at: u32, reach: u32) -> bool {
-    if params[12] > 1u { return at % params[0] >= reach; }
-    let q = at >> params[4];
-    return q >= reach && tile.first + i32(q) >= i32(reach);
+// The first place that takes part in a level: it has a partner `reach` matrix rows above, and later levels of the halo still want it.
+fn first_place(tile: Tile, reach: u32) -> u32 {
+    let missing = select(0u, u32(-tile.first), tile.first < 0);
+    let wanted = select(0u, params[5] + 2u * reach - (1u << params[3]), params[5] > 0u);
+    return max(missing + reach, wanted) << params[4];
+}
+
+// Short rows in one tile: whether a place is so far into its row.
+fn within_row(at: u32, reach: u32) -> bool {
+    return params[12] == 1u || at % params[0] >= reach;
 }
 
 // A level whose partners are other lanes': all read, then all write.
 fn exchange(tile: Tile, lane: u32, reach: u32) {
     let apart = reach << params[4];
+    let first = first_place(tile, reach);
     var sums: array<f32, ITEMS>;
     for (var k = 0u; k < ITEMS; k++) {
         let at = k * LANES + lane;
         sums[k] = wg_words[at];
-        if has_partner(tile, at, reach) {
-            sums[k] = keep(wg_words[at] + wg_words[at - apart]);
+        if at >= first && within_row(at, reach) {
+            sums[k] = keep(sums[k] + wg_words[at - apart]);
         }
     }
     workgroupBarrier();
@@ -71,9 +77,10 @@ fn exchange(tile: Tile, lane: u32, reach: u32) {
 // A level whose partners are the lane's own: from the top down, so that each meets its partner's sum of the level before.
 fn descend(tile: Tile, lane: u32, reach: u32) {
     let apart = reach << params[4];
-    for (var k = ITEMS; k > apart / LANES; k--) {
+    let first = first_place(tile, reach);
+    for (var k = ITEMS; k > first / LANES; k--) {
         let at = (k - 1u) * LANES + lane;
-        if has_partner(tile, at, reach) {
+        if at >= first && within_row(at, reach) {
             wg_words[at] = keep(wg_words[at] + wg_words[at - apart]);
         }
     }
