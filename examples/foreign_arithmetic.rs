@@ -1,4 +1,4 @@
-//! Are other people's products and transforms honest f32? Asks matrixmultiply and rustfft, and a product that cheats.
+//! Are other people's products and transforms honest f32? Asks matrixmultiply (through ndarray) and rustfft, and a product that cheats.
 //!
 //! ```text
 //! cargo run --release --example foreign_arithmetic
@@ -9,23 +9,17 @@
 
 use double32::Error;
 use double32::probe::{self, Direction, Factors, Signal, Transform};
+use ndarray::ArrayView2;
 use num_complex::Complex;
 use rustfft::FftPlanner;
 
 const SHAPES: [(usize, usize, usize); 4] = [(64, 64, 64), (100, 1000, 30), (33, 257, 129), (8, 65_536, 8)];
 
-/// C = A B by matrixmultiply.
+/// C = A B by ndarray, which hands products of this size to matrixmultiply.
 fn sgemm(factors: &Factors<'_>) -> Vec<f32> {
     let Factors { m, k, n, a, b } = *factors;
-    let mut c = vec![0.0; m * n];
-    let row = |width: usize| (width as isize, 1);
-    let ((ra, ca), (rb, cb), (rc, cc)) = (row(k), row(n), row(n));
-    // Safety: the three matrices are row-major and of the shapes told, and c is not shared.
-    #[expect(unsafe_code, reason = "the crate's only interface takes pointers")]
-    unsafe {
-        matrixmultiply::sgemm(m, k, n, 1.0, a.as_ptr(), ra, ca, b.as_ptr(), rb, cb, 0.0, c.as_mut_ptr(), rc, cc);
-    }
-    c
+    let matrix = |shape, words| ArrayView2::from_shape(shape, words).expect("as many words as the shape has");
+    matrix((m, k), a).dot(&matrix((k, n), b)).into_raw_vec_and_offset().0
 }
 
 /// The same product of operands cut to the 11 bits of TF32.
