@@ -5,7 +5,7 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 15] = [
+const PARTS: [(&str, &str); 17] = [
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
     ("double32", "#[inline] pub(crate) fn "),
@@ -20,6 +20,8 @@ const PARTS: [(&str, &str); 15] = [
     ("power", "#[inline] pub(crate) fn "),
     ("fast", "#[inline] pub(crate) fn "),
     ("arrays", "#[inline] pub(crate) fn "),
+    ("population", "#[inline] pub(crate) fn "),
+    ("rate", "#[inline] pub(crate) fn "),
     ("probe", "#[inline] pub(crate) fn "),
 ];
 

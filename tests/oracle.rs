@@ -146,7 +146,7 @@ table! {
     };
     rsqrt: RSQRT = {
         bound: 8.0, seen: 1.3, floor: FULL, absolute: TAPER,
-        evidence: Observed("a step of third order on an exact residual"), base: 1000000,
+        evidence: Observed("a step of third order on an exact residual"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::positive(rng, i);
             tally.judge(&[x], x.rsqrt(), &working(x).recip_sqrt())
@@ -154,7 +154,7 @@ table! {
     };
     cbrt: CBRT = {
         bound: 8.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("Newton on exact residuals"), base: 1000000,
+        evidence: Observed("Newton on exact residuals"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::nonzero(rng, i);
             tally.judge(&[x], x.cbrt(), &working(x).cbrt())
@@ -162,7 +162,7 @@ table! {
     };
     hypot: HYPOT = {
         bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let (x, y) = inputs::sum_operands(rng, i);
             tally.judge(&[x, y], x.hypot(y), &working(x).hypot(&working(y)))
@@ -170,7 +170,7 @@ table! {
     };
     powi: POWI = {
         bound: 16.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let (x, y) = inputs::integer_power(rng, i);
             tally.judge(&[x, y], x.powi(y.hi() as i32), &working(x).pow(y.hi() as i32))
@@ -178,7 +178,7 @@ table! {
     };
     powf: POWF = {
         bound: 16.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let (x, y) = inputs::power(rng, i);
             tally.judge(&[x, y], x.powf(y), &working(x).pow(working(y)))
@@ -186,7 +186,7 @@ table! {
     };
     exp2: EXP2 = {
         bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::exponent_base_2(rng, i);
             tally.judge(&[x], x.exp2(), &working(x).exp2())
@@ -194,7 +194,7 @@ table! {
     };
     exp10: EXP10 = {
         bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::exponent_base_10(rng, i);
             tally.judge(&[x], x.exp10(), &working(x).exp10())
@@ -202,7 +202,7 @@ table! {
     };
     exp_m1: EXP_M1 = {
         bound: 8.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::exponent(rng, i);
             tally.judge(&[x], x.exp_m1(), &working(x).exp_m1())
@@ -210,7 +210,7 @@ table! {
     };
     ln: LN = {
         bound: 8.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::positive(rng, i);
             tally.judge(&[x], x.ln(), &working(x).ln())
@@ -218,7 +218,7 @@ table! {
     };
     log2: LOG2 = {
         bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::positive(rng, i);
             tally.judge(&[x], x.log2(), &working(x).log2())
@@ -226,7 +226,7 @@ table! {
     };
     log10: LOG10 = {
         bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::positive(rng, i);
             tally.judge(&[x], x.log10(), &working(x).log10())
@@ -234,7 +234,7 @@ table! {
     };
     log: LOG = {
         bound: 8.0, seen: 2.0, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let (x, y) = inputs::positive_pair(rng, i);
             tally.judge(&[x, y], x.log(y), &(working(x).ln() / working(y).ln()))
@@ -242,7 +242,7 @@ table! {
     };
     ln_1p: LN_1P = {
         bound: 8.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::above_minus_one(rng, i);
             tally.judge(&[x], x.ln_1p(), &working(x).ln_1p())
@@ -250,7 +250,7 @@ table! {
     };
     tan: TAN = {
         bound: 8.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::angle(rng, i);
             tally.judge(&[x], x.tan(), &working(x).tan())
@@ -258,7 +258,7 @@ table! {
     };
     sin_pi: SIN_PI = {
         bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::half_turns(rng, i);
             tally.judge(&[x], x.sin_pi(), &working(x).sin_pi())
@@ -266,7 +266,7 @@ table! {
     };
     cos_pi: COS_PI = {
         bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::half_turns(rng, i);
             tally.judge(&[x], x.cos_pi(), &working(x).cos_pi())
@@ -274,7 +274,7 @@ table! {
     };
     tan_pi: TAN_PI = {
         bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::half_turns_off_pole(rng, i);
             tally.judge(&[x], x.tan_pi(), &working(x).tan_pi())
@@ -282,7 +282,7 @@ table! {
     };
     asin: ASIN = {
         bound: 16.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::unit(rng, i);
             tally.judge(&[x], x.asin(), &working(x).asin())
@@ -290,7 +290,7 @@ table! {
     };
     acos: ACOS = {
         bound: 16.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::unit(rng, i);
             tally.judge(&[x], x.acos(), &working(x).acos())
@@ -298,7 +298,7 @@ table! {
     };
     atan: ATAN = {
         bound: 16.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::nonzero(rng, i);
             tally.judge(&[x], x.atan(), &working(x).atan())
@@ -306,7 +306,7 @@ table! {
     };
     atan2: ATAN2 = {
         bound: 16.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let (y, x) = inputs::quotient_operands(rng, i);
             tally.judge(&[x, y], x.atan2(y), &working(x).atan2(&working(y)))
@@ -314,7 +314,7 @@ table! {
     };
     sinh: SINH = {
         bound: 8.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::exponent(rng, i);
             tally.judge(&[x], x.sinh(), &working(x).sinh())
@@ -322,7 +322,7 @@ table! {
     };
     cosh: COSH = {
         bound: 8.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::exponent(rng, i);
             tally.judge(&[x], x.cosh(), &working(x).cosh())
@@ -330,7 +330,7 @@ table! {
     };
     tanh: TANH = {
         bound: 8.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::exponent(rng, i);
             tally.judge(&[x], x.tanh(), &working(x).tanh())
@@ -338,7 +338,7 @@ table! {
     };
     asinh: ASINH = {
         bound: 16.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::nonzero(rng, i);
             tally.judge(&[x], x.asinh(), &working(x).asinh())
@@ -346,7 +346,7 @@ table! {
     };
     acosh: ACOSH = {
         bound: 16.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::above_one(rng, i);
             tally.judge(&[x], x.acosh(), &working(x).acosh())
@@ -354,7 +354,7 @@ table! {
     };
     atanh: ATANH = {
         bound: 16.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::unit_open(rng, i);
             tally.judge(&[x], x.atanh(), &working(x).atanh())
@@ -362,7 +362,7 @@ table! {
     };
     to_degrees: TO_DEGREES = {
         bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::nonzero(rng, i);
             tally.judge(&[x], x.to_degrees(), &(working(x) * 180u32 / Float::with_val(288, Constant::Pi)))
@@ -370,7 +370,7 @@ table! {
     };
     to_radians: TO_RADIANS = {
         bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"), base: 1000000,
+        evidence: Observed("no theorem; inner precision of three words"), base: 250_000,
         case: |rng, i, tally| {
             let x = inputs::nonzero(rng, i);
             tally.judge(&[x], x.to_radians(), &(working(x) * Float::with_val(288, Constant::Pi) / 180u32))

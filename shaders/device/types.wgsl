@@ -1,5 +1,5 @@
 // What: the structs of the shared text; the host's are in src/double32/shared.rs.
-// Provides: Wide, Fixed, Turns, Reduced, SinCos, Scaled, Complex, Triple, ScaledTriple, ReducedTriple, Words.
+// Provides: Wide, Fixed, Turns, Reduced, SinCos, Scaled, Complex, Triple, ScaledTriple, ReducedTriple, Population, Words.
 // Expects: Double32.
 // Source: ours.
 
@@ -54,6 +54,11 @@ struct ScaledTriple {
 struct ReducedTriple {
     quadrant: u32,
     remainder: Triple,
+}
+
+struct Population {
+    fraction: f32,
+    survival: f32,
 }
 
 struct Words {
