@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer with the layers that it may use; `error` may be used by all.
-const ALLOWED: [(&str, &[&str]); 9] = [
+const ALLOWED: [(&str, &[&str]); 10] = [
     ("double32", &[]),
     ("error", &["probe"]),
     ("split", &["double32"]),
+    ("seq", &["double32"]),
     ("shader", &[]),
     ("device", &["shader", "double32"]),
     ("probe", &["device", "shader", "double32"]),
@@ -54,8 +55,8 @@ fn imports(text: &str) -> Vec<String> {
     let code = code.join("\n");
     let mut names = Vec::new();
     for rest in code.split("crate::").skip(1) {
-        if rest.starts_with('{') {
-            let list = rest[1..].split(';').next().unwrap_or_default();
+        if let Some(list) = rest.strip_prefix('{') {
+            let list = list.split(';').next().unwrap_or_default();
             let mut depth = 0;
             let mut name = String::new();
             for c in list.chars() {

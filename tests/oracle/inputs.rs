@@ -265,7 +265,7 @@ pub(crate) fn half_turns_off_pole(rng: &mut StdRng, index: u64) -> Double32 {
 }
 
 fn scaled_exponent(rng: &mut StdRng, index: u64, scale: f64) -> Double32 {
-    if index % 4 == 0 {
+    if index.is_multiple_of(4) {
         let integer = rng.random_range(-155i32..=129);
         let x = rng.neighbour(Double32::from(integer as f32));
         return x;
@@ -286,7 +286,7 @@ pub(crate) fn exponent_base_10(rng: &mut StdRng, index: u64) -> Double32 {
 pub(crate) fn integer_power(rng: &mut StdRng, index: u64) -> (Double32, Double32) {
     let x = nonzero(rng, index);
     let limit = (104.0 / x.abs().to_f64().ln().abs()).clamp(2.0, 16_000_000.0) as i32;
-    let n = if index % 3 == 0 { rng.random_range(-70..=70) } else { rng.random_range(-limit..=limit) };
+    let n = if index.is_multiple_of(3) { rng.random_range(-70..=70) } else { rng.random_range(-limit..=limit) };
     let worked = n.unsigned_abs() < 1 << 24 && f64::from(n) * x.abs().to_f64().ln() < 200.0;
     (x, Double32::from(if worked { n } else { 2 } as f32))
 }
