@@ -44,7 +44,7 @@ pub use text::ParseDouble32Error;
 /// use double32::Double32;
 /// let third = Double32::ONE / Double32::from(3.0f32);
 /// assert_eq!(third.words(), (0.33333334, -9.934108e-9));
-/// assert!((third.to_f64() - 1.0 / 3.0).abs() < 1e-16);
+/// assert!((third.to_f64() - 1.0 / 3.0).abs() < 1e-15);
 /// ```
 #[repr(C)]
 #[derive(Clone, Copy, Default, bytemuck::Pod, bytemuck::Zeroable)]
