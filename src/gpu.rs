@@ -26,7 +26,26 @@ struct Shared {
     form: Form,
     requirements: Requirements,
     capabilities: Capabilities,
-    pipelines: Mutex<HashMap<&'static str, Arc<Pipeline>>>,
+    variant: Variant,
+    pipelines: Mutex<HashMap<Program, Arc<Pipeline>>>,
+}
+
+/// How the contract makes a device run something else than what was written, or lets it reach further. Kernels know nothing of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Variant {
+    /// Programs that others stand in for.
+    pub(crate) replaced: Vec<(Program, Program)>,
+    /// Compiled the ordinary way, with nothing to hold the driver back.
+    pub(crate) plain: bool,
+    /// Bytes that every binding reaches beyond its argument.
+    pub(crate) reach: u64,
+}
+
+impl Variant {
+    /// What runs in a program's place.
+    pub(crate) fn stand_in<'a>(&'a self, program: &'a Program) -> &'a Program {
+        self.replaced.iter().find(|(written, _)| written == program).map_or(program, |(_, other)| other)
+    }
 }
 
 /// An adapter, and what became of it.
@@ -124,8 +143,26 @@ impl Gpu {
     async fn accept(device: Device, requirements: Requirements) -> Result<Self, Error> {
         let (form, capabilities) = probe::choose(&device, &requirements).await?;
         capabilities.usable(&requirements).map_err(Error::Refused)?;
-        let pipelines = Mutex::default();
-        Ok(Self { shared: Arc::new(Shared { device, form, requirements, capabilities, pipelines }) })
+        let (variant, pipelines) = (Variant::default(), Mutex::default());
+        Ok(Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) })
+    }
+
+    /// The same device, with programs changed on their way to it.
+    pub(crate) fn with_variant(&self, variant: Variant) -> Self {
+        let Shared { device, form, requirements, capabilities, .. } = &*self.shared;
+        let (device, capabilities) = (device.clone(), capabilities.clone());
+        let (form, requirements, pipelines) = (*form, *requirements, Mutex::default());
+        Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) }
+    }
+
+    /// Compiles programs without running them.
+    pub(crate) fn compiles(&self, programs: &[Program]) -> Result<(), Error> {
+        programs.iter().try_for_each(|program| self.pipeline(program).map(drop))
+    }
+
+    /// How this device differs from what was accepted.
+    pub(crate) fn variant(&self) -> Variant {
+        self.shared.variant.clone()
     }
 
     /// What the probe measured.
@@ -200,13 +237,53 @@ impl Gpu {
     /// The pipeline of a program, made on first use.
     fn pipeline(&self, program: &Program) -> Result<Arc<Pipeline>, Error> {
         let pipelines = || self.shared.pipelines.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(pipeline) = pipelines().get(program.name()) {
+        if let Some(pipeline) = pipelines().get(program) {
             return Ok(Arc::clone(pipeline));
         }
-        let Form { lowering, modes, route } = self.shared.form;
-        let pipeline = Arc::new(self.device().pipeline(program, lowering, modes, route)?);
-        pipelines().insert(program.name(), Arc::clone(&pipeline));
+        let pipeline = Arc::new(self.compile(program)?);
+        pipelines().insert(program.clone(), Arc::clone(&pipeline));
         Ok(pipeline)
+    }
+
+    fn compile(&self, program: &Program) -> Result<Pipeline, Error> {
+        let Form { lowering, modes, route } = self.shared.form;
+        let program = self.shared.variant.stand_in(program);
+        if self.shared.variant.plain {
+            return self.device().plain_pipeline(program, route);
+        }
+        self.device().pipeline(program, lowering, modes, route)
+    }
+
+    /// Encodes one launch of a caller's own program: the words of `params` at binding 0, `buffers` at the bindings that
+    /// follow, one invocation for each of `items` (more items than a dispatch takes are for the program to stride over).
+    ///
+    /// # Errors
+    /// [`Error::Shader`] if the program doesn't lower or compile; [`Error::Buffer`], [`Error::TooLarge`],
+    /// [`Error::WrongDevice`] for a buffer that can't be bound; [`Error::DeviceLost`].
+    pub fn encode_program(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        program: &Program,
+        params: &[u32],
+        buffers: &[&Buffer<u32>],
+        items: usize,
+    ) -> Result<(), Error> {
+        let slices: Vec<_> = buffers.iter().map(|buffer| buffer.slice("buffers")).collect();
+        self.encode(encoder, program, params, &slices, items)
+    }
+
+    /// [`encode_program`](Self::encode_program), submitted; does not wait.
+    ///
+    /// # Errors
+    /// As [`encode_program`](Self::encode_program).
+    pub fn run_program(
+        &self,
+        program: &Program,
+        params: &[u32],
+        buffers: &[&Buffer<u32>],
+        items: usize,
+    ) -> Result<(), Error> {
+        self.submit(|encoder| self.encode_program(encoder, program, params, buffers, items))
     }
 
     /// Encodes one launch over `items` elements: the params words first, then the arguments. No items, no dispatch.
@@ -223,7 +300,9 @@ impl Gpu {
         }
         let pipeline = self.pipeline(program)?;
         let params = self.device().buffer("params", params)?;
-        let slices: Vec<_> = std::iter::once(params.slice("params")).chain(arguments.iter().copied()).collect();
+        let reach = self.shared.variant.reach;
+        let arguments = arguments.iter().map(|argument| argument.reaching(reach));
+        let slices: Vec<_> = std::iter::once(params.slice("params")).chain(arguments).collect();
         let groups = self.device().workgroups(items as u64, pipeline.workgroup_size());
         self.device().encode(encoder, &pipeline, &slices, groups, None)
     }

@@ -6,11 +6,15 @@ mod combine;
 mod exponential;
 #[cfg(feature = "gpu")]
 mod pairwise;
+#[cfg(feature = "gpu")]
+mod specs;
 mod terms;
 mod two_prod;
 mod two_sum;
 
 pub use exponential::Sign;
+#[cfg(feature = "gpu")]
+pub use specs::specs;
 #[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;
 pub use terms::{Field, Terms};

@@ -93,6 +93,12 @@ impl Terms {
         Ok(Self { count, len, words })
     }
 
+    /// Words as they are, `[term][plane][element]`, NaN and infinities among them.
+    #[cfg(feature = "gpu")]
+    pub(super) fn from_words(words: Vec<f32>, count: usize) -> Self {
+        Self { count, len: words.len() / (4 * count), words }
+    }
+
     /// How many terms there are.
     #[must_use]
     pub fn count(&self) -> usize {

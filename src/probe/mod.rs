@@ -9,6 +9,7 @@ mod report;
 mod requirements;
 
 pub use lanes::Needs;
+pub(crate) use lanes::Random;
 pub use report::{Capabilities, Failure, LaneReport};
 pub use requirements::{Refusal, Requirements};
 
