@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::gates::{Gate, Subject, check};
 use super::limits::{check_limits, profiles};
-use super::spec::{Case, Spec};
+use super::spec::{Case, Known, Spec};
 use super::{Control, Options};
 use crate::shader::{Lowering, ProductRoute};
 use crate::{Error, Gpu};
@@ -152,49 +152,45 @@ pub struct Record {
     pub verdict: Verdict,
 }
 
-/// Runs one gate of a kernel, and minds its known entries.
+/// Runs one gate of a kernel, and minds its known entries; those of [`Gate::Limits`] are of profiles, not of devices.
 #[must_use]
 pub fn run_gate(spec: &Spec, gate: Gate, subject: &Subject, options: &Options) -> Record {
-    let verdict = with_known(spec, gate, check(spec, gate, subject, options));
+    let known = spec.known.iter().find(|known| known.gate == gate && gate != Gate::Limits);
+    let verdict = match (check(spec, gate, subject, options), known) {
+        (Ok(passed), None) => Verdict::Passed(passed),
+        (Err(finding), Some(known)) if finding.what.contains(known.what) => {
+            Verdict::Known(format!("{finding} ({})", known.why))
+        }
+        (Err(finding), _) => Verdict::Failed(finding),
+        (Ok(_), Some(known)) => Verdict::Failed(Box::new(out_of_date(spec, known))),
+    };
     Record { kernel: spec.name, gate, control: None, verdict }
+}
+
+fn out_of_date(spec: &Spec, known: &Known) -> Finding {
+    let what = format!("it passes now; remove the known entry `{}`", known.what);
+    Finding { kernel: spec.name, gate: known.gate, what, vacuous: false, repro: None }
 }
 
 /// Holds a kernel's launches against every profile. Needs no device.
 #[must_use]
 pub fn run_limits(spec: &Spec, options: &Options) -> Record {
     let problems: Vec<_> = profiles().iter().flat_map(|profile| check_limits(spec, profile, options)).collect();
-    let known = |problem: &String| known_entries(spec, Gate::Limits).any(|what| problem.contains(what));
-    let new: Vec<_> = problems.iter().filter(|problem| !known(problem)).cloned().collect();
-    let outcome = match (problems.is_empty(), new.is_empty()) {
-        (true, _) => Ok(Passed::compared(profiles().len())),
-        (false, true) => Err(limit_finding(spec, &problems)),
-        (false, false) => Err(limit_finding(spec, &new)),
+    let known: Vec<_> = spec.known.iter().filter(|known| known.gate == Gate::Limits).collect();
+    let is_known = |problem: &String| known.iter().any(|known| problem.contains(known.what));
+    let new: Vec<_> = problems.iter().filter(|problem| !is_known(problem)).cloned().collect();
+    let stale = known.iter().find(|known| !problems.iter().any(|problem| problem.contains(known.what)));
+    let finding = |problems: &[String]| {
+        let what = problems.join("; ");
+        Box::new(Finding { kernel: spec.name, gate: Gate::Limits, what, vacuous: false, repro: None })
     };
-    Record { kernel: spec.name, gate: Gate::Limits, control: None, verdict: with_known(spec, Gate::Limits, outcome) }
-}
-
-fn limit_finding(spec: &Spec, problems: &[String]) -> Box<Finding> {
-    let what = problems.join("; ");
-    Box::new(Finding { kernel: spec.name, gate: Gate::Limits, what, vacuous: false, repro: None })
-}
-
-fn known_entries(spec: &Spec, gate: Gate) -> impl Iterator<Item = &'static str> {
-    spec.known.iter().filter(move |known| known.gate == gate).map(|known| known.what)
-}
-
-fn with_known(spec: &Spec, gate: Gate, outcome: Result<Passed, Box<Finding>>) -> Verdict {
-    let known = spec.known.iter().find(|known| known.gate == gate);
-    match (outcome, known) {
-        (Ok(passed), None) => Verdict::Passed(passed),
-        (Err(finding), Some(known)) if finding.what.contains(known.what) => {
-            Verdict::Known(format!("{finding} ({})", known.why))
-        }
-        (Err(finding), _) => Verdict::Failed(finding),
-        (Ok(_), Some(known)) => {
-            let what = format!("it passes now; remove the known entry `{}`", known.what);
-            Verdict::Failed(Box::new(Finding { kernel: spec.name, gate, what, vacuous: false, repro: None }))
-        }
-    }
+    let verdict = match (problems.is_empty(), new.is_empty(), stale) {
+        (_, false, _) => Verdict::Failed(finding(&new)),
+        (_, _, Some(stale)) => Verdict::Failed(Box::new(out_of_date(spec, stale))),
+        (true, ..) => Verdict::Passed(Passed::compared(profiles().len())),
+        (false, ..) => Verdict::Known(finding(&problems).to_string()),
+    };
+    Record { kernel: spec.name, gate: Gate::Limits, control: None, verdict }
 }
 
 /// Plants a control of a kernel; nothing where it does not apply. Those of [`Gate::Limits`] run without a subject.

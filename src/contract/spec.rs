@@ -107,19 +107,21 @@ pub struct Expected {
     pub tail: f64,
     /// The magnitude of the terms it sums, which the depth multiplies.
     pub magnitude: f64,
+    /// What the roundings after the sums are relative to; for a part of a complex number, its modulus.
+    pub norm: f64,
 }
 
 impl Expected {
     /// A number that f64 holds, from terms of this magnitude.
     #[must_use]
     pub fn new(value: f64, magnitude: f64) -> Self {
-        Self { value, tail: 0.0, magnitude }
+        Self { value, tail: 0.0, magnitude, norm: value.abs() }
     }
 
     /// An exact number, `value + tail`.
     #[must_use]
     pub fn exact(value: f64, tail: f64) -> Self {
-        Self { value, tail, magnitude: 0.0 }
+        Self { value, tail, magnitude: 0.0, norm: value.abs() }
     }
 }
 
@@ -130,8 +132,8 @@ pub struct Sums {
     pub summands: fn(&Case) -> Vec<Vec<f64>>,
     /// All output numbers from all sums.
     pub finish: fn(&[f64]) -> Vec<f64>,
-    /// Whether a kernel that sums in [`Double32`] gets [`Family::Cancelling`] exactly.
-    pub exact: bool,
+    /// Roundings after the sums, in units of u² times the norm; 0 where the exact sums are the outputs.
+    pub depth: f64,
 }
 
 /// The sums are the outputs.

@@ -12,7 +12,7 @@ pub(super) fn two_sum() -> Spec {
         sums: Some(Sums {
             summands: |case| operands(case).map(|(a, b)| vec![a, b]).collect(),
             finish: as_summed,
-            exact: true,
+            depth: 0.0,
         }),
         known: vec![BINDINGS],
         controls: two_sum_controls(),
@@ -30,7 +30,7 @@ pub(super) fn two_prod() -> Spec {
     Spec {
         windows: true,
         single: Some(single),
-        sums: Some(Sums { summands: halves_of_products, finish: as_summed, exact: true }),
+        sums: Some(Sums { summands: halves_of_products, finish: as_summed, depth: 0.0 }),
         known: vec![BINDINGS],
         controls: two_prod_controls(),
         ..Spec::new(
@@ -69,7 +69,7 @@ fn two_sum_controls() -> Vec<Control> {
             "let b_rest = keep(b_part - b);",
         ),
         Control::edit("the tail, dropped", Gate::Double32, error, "return Double32(s, 0.0);"),
-        Control::edit("half of the tail, dropped", Gate::Double32, error, "return Double32(s, b_rest);"),
+        Control::edit("half of the tail, dropped", Gate::Shapes, error, "return Double32(s, b_rest);"),
         Control::edit(
             "the last element, lost",
             Gate::Repeat,
@@ -120,7 +120,8 @@ fn two_prod_controls() -> Vec<Control> {
     ]
 }
 
-/// Zeros of both signs, units, the largest and the smallest words, infinities, and a NaN with a payload.
+/// Zeros of both signs, units, the largest words, infinities, a NaN with a payload, two ordinary words, and one beside
+/// which the largest makes two_sum overflow on the way.
 const SPECIALS: [u32; 12] = [
     0,
     0x8000_0000,
@@ -133,7 +134,7 @@ const SPECIALS: [u32; 12] = [
     0x7fe1_2345,
     0x3eaa_aaab,
     0xcb80_0001,
-    0x5f00_0000,
+    0xf3c0_0000,
 ];
 
 fn draw(shape: &[usize], draw: &mut Draw) -> Case {

@@ -13,7 +13,7 @@ pub(super) fn combine<F: Field>() -> Spec {
         accumulator: Accumulator::Double32,
         // Products 5u², sums 3u² each, conversion 2u².
         depth: |shape| 7.0 + 3.0 * (shape[1] as f64 - 1.0),
-        sums: Some(Sums { summands, finish: as_summed, exact: true }),
+        sums: Some(Sums { summands, finish: as_summed, depth: 0.0 }),
         controls: if pairs::<F>() { combine_pairs_controls() } else { combine_controls() },
         ..of_terms::<F>(Spec::new(
             combine::program::<F>(),
@@ -36,7 +36,7 @@ pub(super) fn exponential<F: Field>() -> Spec {
         accumulator: Accumulator::Double32,
         // The exponential 16u², observed; the sum as in `combine`, which the magnitude scales.
         depth: |shape| (7.0 + 3.0 * (shape[1] as f64 - 1.0)).max(16.0),
-        sums: Some(Sums { summands: signed_summands, finish: exponentials, exact: false }),
+        sums: Some(Sums { summands: signed_summands, finish: exponentials, depth: 16.0 }),
         nan_rule: NanRule::Stated(
             "a phase of zero gives an imaginary part of that zero, whatever the real part, as C99 annex G has it",
         ),
@@ -101,7 +101,7 @@ fn combine_controls() -> Vec<Control> {
             "the sign of a zero product, lost",
             Gate::NonFinite,
             "if special || is_zero_word(p) { return Double32(quiet(p), 0.0); }",
-            "if special || is_zero_word(p) { return Double32(keep(quiet(p) + 0.0), 0.0); }",
+            "if special || is_zero_word(p) { return Double32(from_bits(to_bits(quiet(p)) & MAGNITUDE_MASK), 0.0); }",
         ),
         Control::edit(
             "an infinite sum without a guard",
@@ -267,6 +267,7 @@ fn parts(element: usize, plane: Plane, weights: &[f64], draw: &mut Draw) -> Vec<
     match draw.family {
         Family::Moderate => weights.iter().map(|_| any(draw)).collect(),
         Family::Bits if draw.whole_range => weights.iter().map(|_| draw.any_pair()).collect(),
+        Family::Bits if plane == Plane::Im => weights.iter().map(|_| draw.pair((-8, 60))).collect(),
         Family::Bits => weights.iter().map(|_| any(draw)).collect(),
         Family::Specials => special_parts(element, plane, weights.len(), any, draw),
         Family::Cancelling => {
@@ -281,7 +282,9 @@ fn parts(element: usize, plane: Plane, weights: &[f64], draw: &mut Draw) -> Vec<
 }
 
 const NAN: f32 = f32::from_bits(0x7fe1_2345);
-const SPECIALS: [f32; 8] = [NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1.0, -88.5, 3.0e38];
+const REAL_SPECIALS: [f32; 8] = [NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1.0, -88.5, 3.0e38];
+/// No phase is so large that f64 would lose its quadrant.
+const IMAGINARY_SPECIALS: [f32; 8] = [NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1.0, -88.5, 3.0e5];
 
 /// Every two specials as real and imaginary part of one term; then both infinities, of two terms; then zeros alone.
 fn special_parts(
@@ -293,7 +296,7 @@ fn special_parts(
 ) -> Vec<Double32> {
     let mut parts: Vec<_> = (0..count).map(|_| any(draw)).collect();
     let case = element % 72;
-    let special = if plane == Plane::Re { SPECIALS[case / 8 % 8] } else { SPECIALS[case % 8] };
+    let special = if plane == Plane::Re { REAL_SPECIALS[case / 8 % 8] } else { IMAGINARY_SPECIALS[case % 8] };
     match case {
         0..64 => parts[element % count] = Double32::from_words_unchecked(special, 0.0),
         64..68 => parts
@@ -305,11 +308,11 @@ fn special_parts(
     parts
 }
 
-/// Whole numbers of 22 bits with tails down to 2^-20, whose sum is small; phases sum up to 2^20.
+/// Numbers of 43 bits, from 2^26 down to 2^-16, whose sum is small; phases sum up to 2^26.
 fn large_products(plane: Plane, weights: &[f64], draw: &mut Draw) -> Vec<f64> {
-    let quantum = 2f64.powi(-20);
+    let quantum = 2f64.powi(-16);
     let mut products: Vec<f64> = weights.iter().map(|_| ((1 << 41) + draw.below(1 << 41)) as f64 * quantum).collect();
-    let phase = if plane == Plane::Im { (draw.below(1 << 21) as f64 - f64::from(1 << 20)).trunc() } else { 0.0 };
+    let phase = if plane == Plane::Im { draw.below(1 << 27) as f64 - f64::from(1 << 26) } else { 0.0 };
     let total = phase + (1 + draw.below(1023)) as f64 * quantum;
     let others: f64 = products[1..].iter().sum();
     products[0] = total - others;
@@ -358,9 +361,14 @@ fn summands(case: &Case) -> Vec<Vec<f64>> {
     let parts = (0..case.shape[0]).flat_map(|element| [Plane::Re, Plane::Im].map(|plane| (element, plane)));
     let product = |term: usize, element, plane| {
         let (re, im) = terms.get(term, element);
-        weights[term] * if plane == Plane::Re { re } else { im }.to_f64()
+        weights[term] * value_of(if plane == Plane::Re { re } else { im })
     };
     parts.map(|(element, plane)| (0..weights.len()).map(|term| product(term, element, plane)).collect()).collect()
+}
+
+/// The value, with the sign of a zero.
+fn value_of(pair: Double32) -> f64 {
+    if pair.lo() == 0.0 { f64::from(pair.hi()) } else { pair.to_f64() }
 }
 
 fn signed_summands(case: &Case) -> Vec<Vec<f64>> {
@@ -391,8 +399,8 @@ fn expected_exponentials(case: &Case) -> Vec<Expected> {
     let factor = if sign(case) == Sign::Plus { 1.0 } else { -1.0 };
     let element = |z: &[(f64, f64)]| {
         let (re, im) = (saturated(factor * z[0].0), saturated(factor * z[1].0));
-        let magnitude = re.exp() * (1.0 + z[0].1 + z[1].1);
-        exponential_of(re, im).map(|value| Expected::new(saturated(value), magnitude))
+        let (norm, sizes) = (re.exp(), 1.0 + z[0].1 + z[1].1);
+        exponential_of(re, im).map(|value| Expected { norm, ..Expected::new(saturated(value), norm * sizes) })
     };
     sums(case).chunks_exact(2).flat_map(element).collect()
 }
