@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use double32::contract::{
-    Gate, Options, Record, Spec, Subject, Verdict, bases, kernel_report, run_control, run_gate, run_limits, summary,
+    Gate, Options, Profile, Record, Spec, Subject, Verdict, bases, kernel_report, run_control, run_gate, run_limits,
+    summary,
 };
 use double32::{Gpu, Requirements, kernels};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -87,36 +88,28 @@ fn judge(record: &Record, repro: bool) -> Result<(), Failed> {
     Err(format!("{}{input}", record.verdict).into())
 }
 
-/// Every adapter with as few opt-ins as it needs; those that need more than all are only named.
+/// Every adapter with as few opt-ins as it needs. What was refused, and why, is said aloud.
 fn devices() -> Vec<Gpu> {
     let none = Requirements::default();
-    let opt_ins = [
-        none,
-        none.accept_unfused_fma(),
-        none.accept_flush_to_zero(),
-        none.accept_unfused_fma().accept_flush_to_zero(),
-    ];
+    let opt_ins =
+        [none.accept_unfused_fma(), none.accept_flush_to_zero(), none.accept_unfused_fma().accept_flush_to_zero()];
     let mut candidates = Gpu::all(none);
-    for requirements in opt_ins.into_iter().skip(1) {
-        if candidates.iter().any(|candidate| candidate.verdict.is_err()) {
-            for (candidate, other) in candidates.iter_mut().zip(Gpu::all(requirements)) {
-                if candidate.verdict.is_err() && other.verdict.is_ok() {
-                    *candidate = other;
-                }
+    for candidate in &candidates {
+        let verdict = candidate.verdict.as_ref().map_or_else(ToString::to_string, |_| "accepted".to_owned());
+        println!("device: {}, by default: {verdict}", candidate.name);
+    }
+    for requirements in opt_ins {
+        if candidates.iter().all(|candidate| candidate.verdict.is_ok()) {
+            break;
+        }
+        for (candidate, other) in candidates.iter_mut().zip(Gpu::all(requirements)) {
+            if candidate.verdict.is_err() && other.verdict.is_ok() {
+                println!("device: {}, tested under: {requirements}", other.name);
+                *candidate = other;
             }
         }
     }
-    let accepted = candidates.into_iter().filter_map(|candidate| match candidate.verdict {
-        Ok(gpu) => {
-            println!("device: {}, tested under: {}", candidate.name, gpu.requirements());
-            Some(gpu)
-        }
-        Err(error) => {
-            println!("device: {}, refused with every opt-in: {error}", candidate.name);
-            None
-        }
-    });
-    accepted.collect()
+    candidates.into_iter().filter_map(|candidate| candidate.verdict.ok()).collect()
 }
 
 /// A kernel whose program is in no spec is outside the contract.
@@ -152,6 +145,7 @@ fn subject_trials(run: &Run, device: Option<Gpu>) -> Vec<Trial> {
     let subject = device.map_or(Subject::Host, Subject::Device);
     let prefix = subject.name();
     if let Subject::Device(gpu) = &subject {
+        println!("{}", Profile::of(gpu));
         for spec in kernels::specs() {
             match kernel_report(&spec, gpu) {
                 Ok(report) => println!("  {report}"),

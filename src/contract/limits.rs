@@ -1,5 +1,7 @@
 //! What launches may ask for: WebGPU's guarantees, named chips, and the device at hand.
 
+use std::fmt;
+
 use super::Options;
 use super::spec::{Family, Spec};
 use crate::Gpu;
@@ -54,28 +56,67 @@ impl Profile {
     }
 }
 
-const APPLE: &str = "Apple, Metal Feature Set Tables: maximum threads per threadgroup, maximum total threadgroup memory; as read by \
-                     wgpu-hal 30.0.2, metal/adapter.rs";
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, source, invocations, size, workgroup_bytes, .. } = self;
+        write!(f, "{name}: {invocations} invocations, {size:?}, {workgroup_bytes} bytes of workgroup memory")?;
+        if let Some(buffers) = self.storage_buffers {
+            write!(f, ", {buffers} storage buffers")?;
+        }
+        if let Some(bytes) = self.binding_bytes {
+            write!(f, ", {bytes} bytes a binding")?;
+        }
+        write!(f, " ({source})")
+    }
+}
 
 /// WebGPU's guarantees, and named chips.
 #[must_use]
 pub fn profiles() -> Vec<Profile> {
+    let guaranteed = "WebGPU specification, section 3.6.2 (limits), as wgpu::Limits::defaults";
+    let downlevel = "wgpu::Limits::downlevel_defaults: OpenGL ES 3.1 and its like";
     let mut all = vec![
-        Profile::of_limits(
-            "WebGPU default".to_owned(),
-            "WebGPU specification, section 3.6.2 (limits), as wgpu::Limits::defaults",
-            &wgpu::Limits::defaults(),
-        ),
-        Profile::of_limits(
-            "wgpu downlevel".to_owned(),
-            "wgpu::Limits::downlevel_defaults (OpenGL ES 3.1 and its like)",
-            &wgpu::Limits::downlevel_defaults(),
-        ),
+        Profile::of_limits("WebGPU default".to_owned(), guaranteed, &wgpu::Limits::defaults()),
+        Profile::of_limits("wgpu downlevel".to_owned(), downlevel, &wgpu::Limits::downlevel_defaults()),
     ];
-    let apple = ["M1 (Apple7)", "M2 (Apple8)", "M3 (Apple9)", "M4 (Apple9)", "M5 (Apple10)"];
-    all.extend(apple.map(|name| Profile::chip(&format!("Apple {name}"), APPLE, [1024; 3], 32 << 10)));
+    all.extend(CHIPS.iter().map(|&(name, source, size, bytes)| Profile::chip(name, source, size, bytes)));
+    all.push(Profile {
+        storage_buffers: Some(32),
+        binding_bytes: Some(128 << 20),
+        ..Profile::chip(
+            "llvmpipe",
+            "measured on Mesa 22.3.6, 25.0.7 and 26.2.6 (which has 48 buffers)",
+            [1024; 3],
+            32 << 10,
+        )
+    });
     all
 }
+
+type Chip = (&'static str, &'static str, [u32; 3], u32);
+
+/// Chips of 1,024 invocations in a workgroup, with the largest sizes and the bytes of workgroup memory.
+const CHIPS: [Chip; 9] = [
+    ("Apple M1 (Apple7)", APPLE, [1024; 3], 32 << 10),
+    ("Apple M2 (Apple8)", APPLE, [1024; 3], 32 << 10),
+    ("Apple M3 (Apple9)", APPLE, [1024; 3], 32 << 10),
+    ("Apple M4 (Apple9)", APPLE, [1024; 3], 32 << 10),
+    ("Apple M5 (Apple10)", APPLE, [1024; 3], 32 << 10),
+    ("NVIDIA, compute capability 5.0", NVIDIA, [1024, 1024, 64], 48 << 10),
+    ("AMD RDNA (RADV)", AMD, [1024; 3], 64 << 10),
+    ("Intel (ANV)", INTEL, [1024; 3], 64 << 10),
+    ("Qualcomm Adreno 7xx (Turnip)", ADRENO, [1024; 3], 32 << 10),
+];
+
+const APPLE: &str = "Apple, Metal Feature Set Tables: maximum threads per threadgroup, maximum total threadgroup memory; no \
+                     family exceeds them, says wgpu-hal 30.0.2, src/metal/adapter.rs";
+const NVIDIA: &str =
+    "NVIDIA, deviceQuery on a GeForce GTX 950M: threads per block, block dimensions, shared memory per block";
+const AMD: &str = "Mesa RADV, radv_GetPhysicalDeviceProperties: maxComputeSharedMemorySize from GFX7 on, \
+                   maxComputeWorkGroupInvocations, maxComputeWorkGroupSize";
+const INTEL: &str = "Mesa ANV, anv_GetPhysicalDeviceProperties: maxComputeSharedMemorySize, maxComputeWorkGroupInvocations (capped at 1,024)";
+const ADRENO: &str = "Mesa Turnip, tu_GetPhysicalDeviceProperties2 (maxComputeWorkGroupSize) and freedreno_devices.py \
+                      (cs_shared_mem_size)";
 
 /// What a kernel's launches ask for beyond a profile, a sentence each.
 #[must_use]
