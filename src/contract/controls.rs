@@ -407,3 +407,39 @@ fn max_of(row: &[f32]) -> f32 {
     };
     row.iter().fold(f32::NEG_INFINITY, larger)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_of_what_occurs_never_or_twice_stops_the_harness() {
+        for (piece, count) in
+            [("no such text", "0 times"), ("let columns = params[1];", ""), ("to_bits(sum", "2 times")]
+        {
+            let outcome = edited(&row_sum(), piece, "").map_err(|error| error.to_string());
+            match outcome {
+                Ok(programs) => assert!(count.is_empty() && programs.len() == 1, "{piece}"),
+                Err(message) => assert!(!count.is_empty() && message.contains(count), "{message}"),
+            }
+        }
+    }
+
+    #[test]
+    fn every_edit_of_every_kernel_has_its_place() {
+        for spec in bases().into_iter().chain(crate::kernels::specs()) {
+            for control in &spec.controls {
+                if let Fault::Edit { find, replace } | Fault::Unprotected { find, replace } = control.fault {
+                    edited(&spec, find, replace).unwrap_or_else(|error| panic!("{}: {error}", control.name));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_keeps_nan_and_signs_of_zeros() {
+        assert!(max_of(&[1.0, f32::NAN, 2.0]).is_nan());
+        assert_eq!(max_of(&[-0.0, 0.0, -1.0]).to_bits(), 0);
+        assert_eq!(max_of(&[-2.0, -0.0]).to_bits(), (-0.0f32).to_bits());
+    }
+}

@@ -250,3 +250,93 @@ pub fn kernel_report(spec: &Spec, gpu: &Gpu) -> Result<String, Error> {
     let lines: Result<Vec<_>, Error> = spec.programs.iter().map(line).collect();
     Ok(lines?.join("\n"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{Fault, bases};
+
+    /// Row sums, and the same summed wrongly on the host.
+    fn right_and_wrong() -> (Spec, Spec) {
+        let right = bases().remove(0);
+        let wrong_twin = |fault: &Fault| match fault {
+            Fault::Twin(twin) => Some(*twin),
+            _ => None,
+        };
+        let twin = right.controls.iter().find_map(|control| wrong_twin(&control.fault)).expect("it has one");
+        (right.clone(), Spec { twin, ..right })
+    }
+
+    fn known(gate: Gate, what: &'static str) -> Vec<Known> {
+        vec![Known { gate, what, why: "a test" }]
+    }
+
+    fn verdict(spec: &Spec, gate: Gate) -> Verdict {
+        run_gate(spec, gate, &Subject::Host, &Options::default()).verdict
+    }
+
+    #[test]
+    fn a_known_failure_must_keep_failing_with_the_same_words() {
+        let (right, wrong) = right_and_wrong();
+        let with = |spec: &Spec, what| Spec { known: known(Gate::Double32, what), ..spec.clone() };
+        assert!(matches!(verdict(&with(&wrong, "off by"), Gate::Double32), Verdict::Known(_)));
+        assert!(matches!(verdict(&with(&wrong, "other words"), Gate::Double32), Verdict::Failed(_)));
+        assert!(matches!(verdict(&with(&right, "off by"), Gate::Double32), Verdict::Failed(_)));
+        assert!(matches!(verdict(&right, Gate::Double32), Verdict::Passed(_)));
+    }
+
+    #[test]
+    fn a_limit_is_known_by_its_own_words_only() {
+        let spec = crate::kernels::specs().remove(0);
+        let verdict = |known| run_limits(&Spec { known, ..spec.clone() }, &Options::default()).verdict;
+        assert!(matches!(verdict(spec.known.clone()), Verdict::Known(_)));
+        assert!(matches!(verdict(Vec::new()), Verdict::Failed(_)));
+        let stale = [spec.known.clone(), known(Gate::Limits, "no such profile")].concat();
+        assert!(matches!(verdict(stale), Verdict::Failed(_)));
+    }
+
+    #[test]
+    fn operands_that_show_nothing_are_refused() {
+        let (right, _) = right_and_wrong();
+        let without_sums = Spec { sums: None, ..right.clone() };
+        let tame = Spec { draw: tamed, ..right };
+        for (spec, gate) in [(without_sums, Gate::Double32), (tame.clone(), Gate::Double32), (tame, Gate::NonFinite)] {
+            let Verdict::Failed(finding) = verdict(&spec, gate) else { panic!("{gate} passed on tame operands") };
+            assert!(finding.vacuous, "{finding}");
+        }
+    }
+
+    /// Two rows of small whole numbers, whatever is asked for.
+    fn tamed(shape: &[usize], _: &mut crate::contract::Draw) -> Case {
+        let count = shape[0] * shape[1];
+        let values = (0..count).map(|i| ((i % 7) as f32).to_bits()).collect();
+        Case {
+            shape: shape.to_vec(),
+            params: vec![shape[0] as u32, shape[1] as u32],
+            inputs: vec![values],
+            outputs: vec![shape[0]],
+        }
+    }
+
+    #[test]
+    fn the_summary_counts_what_it_says() {
+        let (right, wrong) = right_and_wrong();
+        let host = Subject::Host;
+        let options = Options::default();
+        let mut records: Vec<_> = host.gates().iter().map(|&gate| run_gate(&right, gate, &host, &options)).collect();
+        records.extend(right.controls.iter().filter_map(|control| run_control(&right, control, Some(&host), &options)));
+        let line = summary("host", &records);
+        assert_eq!(line, "SUMMARY host: kernels passing 1 of 1, known 0, controls red 3 of 3, limit problems 0");
+        records.push(run_gate(&wrong, Gate::Double32, &host, &options));
+        assert!(summary("host", &records).contains("passing 0 of 1"));
+    }
+
+    #[test]
+    fn a_repro_is_the_smallest_case_as_rust() {
+        let (_, wrong) = right_and_wrong();
+        let Verdict::Failed(finding) = verdict(&wrong, Gate::Double32) else { panic!("it passed") };
+        let text = finding.repro.expect("a number is wrong").to_string();
+        assert!(text.starts_with("Case {\n    shape: vec![1, 13],"), "{text}");
+        assert!(text.contains("// number 0 came out as [0x"), "{text}");
+    }
+}
