@@ -2,7 +2,9 @@
 
 use super::gates::{Gate, Subject, check};
 use super::limits::{check_limits, profiles};
-use super::spec::{Accumulator, Arguments, Case, Dimension, Draw, Expected, Family, Kind, Spec, Sums, as_summed};
+use super::spec::{
+    Accumulator, Arguments, Case, Dimension, Draw, Expected, Family, Kind, Known, Spec, Sums, Twin, as_summed, value_of,
+};
 use super::{Finding, Options};
 use crate::double32::shared;
 use crate::gpu::Variant;
@@ -43,7 +45,7 @@ pub enum Fault {
     /// Another kernel stands in, with a program or operands built to break the gate.
     Kernel(fn() -> Spec),
     /// Another host twin stands in: the control for the host engine.
-    Twin(fn(&Case) -> Result<Vec<Vec<u32>>, Error>),
+    Twin(Twin),
 }
 
 impl Control {
@@ -53,7 +55,7 @@ impl Control {
         Self { name, gate, fault: Fault::Edit { find, replace }, needs_subnormals: false }
     }
 
-    const fn twin(name: &'static str, gate: Gate, twin: fn(&Case) -> Result<Vec<Vec<u32>>, Error>) -> Self {
+    const fn twin(name: &'static str, gate: Gate, twin: Twin) -> Self {
         Self { name, gate, fault: Fault::Twin(twin), needs_subnormals: false }
     }
 
@@ -163,11 +165,12 @@ fn limits_of(spec: &Spec, options: &Options) -> Option<String> {
 /// The kernels that the general controls are planted in. Unspoilt they pass every gate.
 #[must_use]
 pub fn bases() -> Vec<Spec> {
-    vec![row_sum(), row_max()]
+    vec![row_sum(), row_max(), quotient()]
 }
 
 const ROW_SUM: Part = part!("contract/row_sum.wgsl");
 const ROW_MAX: Part = part!("contract/row_max.wgsl");
+const QUOTIENT: Part = part!("contract/quotient.wgsl");
 const ATOMIC_SUM: Part = part!("contract/atomic_sum.wgsl");
 
 fn row_sum() -> Spec {
@@ -223,7 +226,7 @@ fn row_sum_controls() -> Vec<Control> {
             Ok(vec![rows(case, |x| x as f32).iter().flat_map(|row| words_of(Double32::from(sum(row)))).collect()])
         }),
         Control::twin("the host loses the last input of a partial tile", Gate::Shapes, |case| {
-            let kept = |row: &Vec<f32>| sum_of(&row[..row.len() - usize::from(row.len() % 8 != 0)]);
+            let kept = |row: &Vec<f32>| sum_of(&row[..row.len() - usize::from(!row.len().is_multiple_of(8))]);
             Ok(vec![rows(case, |x| x as f32).iter().flat_map(|row| words_of(kept(row))).collect()])
         }),
         Control::twin("the host sums in another order each time", Gate::Repeat, |case| {
@@ -276,6 +279,99 @@ fn row_max() -> Spec {
             |case| rows(case, |x| x as f32).iter().map(|row| Expected::new(f64::from(max_of(row)), 0.0)).collect(),
         )
     }
+}
+
+/// Quotients and roots of pairs: input x.hi, x.lo, y.hi, y.lo; outputs x / y and sqrt(x).
+fn quotient() -> Spec {
+    Spec {
+        outputs: vec![Kind::Pair, Kind::Pair],
+        accumulator: Accumulator::Nothing,
+        // DWDivDW3, 9.8u², is the looser of the two; the f64 of the reference has 2^-53 of its own.
+        depth: |_| 10.0,
+        single: Some(|case, number| quotient_case(case.inputs[0][4 * (number % case.shape[0])..][..4].to_vec())),
+        known: vec![Known::FIVE_BUFFERS],
+        controls: quotient_controls(),
+        ..Spec::new(
+            Program::new("quotient", vec![QUOTIENT]),
+            |shape, draw| quotient_case((0..shape[0]).flat_map(|index| quotient_operands(index, draw)).collect()),
+            |gpu, case, arguments| {
+                let program = Program::new("quotient", vec![QUOTIENT]);
+                gpu.run_program(&program, &case.params, &arguments.buffers(), case.shape[0])
+            },
+            |case| {
+                let [x, y]: [Vec<Double32>; 2] = [0, 2].map(|at| pairs_at(case, at));
+                let quotients = x.iter().zip(&y).flat_map(|(x, y)| words_of(shared::dd_div(*x, *y))).collect();
+                Ok(vec![quotients, x.iter().flat_map(|x| words_of(shared::dd_sqrt(*x))).collect()])
+            },
+            |case| {
+                let [x, y] = [0, 2].map(|at| pairs_at(case, at).into_iter().map(value_of).collect::<Vec<f64>>());
+                let quotients = x.iter().zip(&y).map(|(x, y)| x / y);
+                quotients.chain(x.iter().map(|x| x.sqrt())).map(|value| Expected::new(value, value.abs())).collect()
+            },
+        )
+    }
+}
+
+fn quotient_controls() -> Vec<Control> {
+    let division = "return fast_two_sum(q1, keep(q2 + q3));";
+    vec![
+        Control::edit("a division without its residual", Gate::Shapes, division, "return fast_two_sum(q1, 0.0);"),
+        Control::edit("the third word of a quotient, dropped", Gate::Twin, division, "return fast_two_sum(q1, q2);"),
+        Control::edit(
+            "a quotient without its scale",
+            Gate::Shapes,
+            "return dd_mul_pow2(long_division(xs, ys), ex - ey);",
+            "return long_division(xs, ys);",
+        ),
+        Control::edit(
+            "the divisor's sign, lost",
+            Gate::NonFinite,
+            "let sign = (to_bits(x) ^ to_bits(y)) & SIGN_BIT;",
+            "let sign = to_bits(x) & SIGN_BIT;",
+        ),
+        Control::edit(
+            "0 / 0 that is no NaN",
+            Gate::NonFinite,
+            "let both_zero = is_zero_word(x) && is_zero_word(y);",
+            "let both_zero = false;",
+        ),
+        Control::edit(
+            "the low word under a root, dropped",
+            Gate::Shapes,
+            "let rest = keep(keep(keep(scaled.hi - square.hi) - square.lo) + scaled.lo);",
+            "let rest = keep(keep(scaled.hi - square.hi) - square.lo);",
+        ),
+        Control::edit(
+            "the low word of a root, not scaled back",
+            Gate::Shapes,
+            "return Double32(scale_word(r.hi, half), scale_word(r.lo, half));",
+            "return Double32(scale_word(r.hi, half), r.lo);",
+        ),
+    ]
+}
+
+const QUOTIENT_SPECIALS: [f32; 6] = [f32::from_bits(0x7fe1_2345), f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, -3.0];
+
+fn quotient_operands(index: usize, draw: &mut Draw) -> [u32; 4] {
+    let special = |index: usize| QUOTIENT_SPECIALS.get(index % 7).map(|word| Double32::from(*word));
+    let [x, y] = match draw.family {
+        Family::Specials => [special(index / 7), special(index)].map(|x| x.unwrap_or_else(|| draw.pair((-4, 4)).abs())),
+        Family::Bits => [draw.any_pair(), draw.any_pair()],
+        // Roots of positive numbers only.
+        Family::Moderate | Family::Cancelling => [draw.pair((-20, 20)).abs(), draw.pair((-20, 20))],
+    };
+    let ([a, b], [c, d]) = (words_of(x), words_of(y));
+    [a, b, c, d]
+}
+
+fn quotient_case(words: Vec<u32>) -> Case {
+    let count = words.len() / 4;
+    Case { shape: vec![count], params: vec![count as u32], inputs: vec![words], outputs: vec![count, count] }
+}
+
+fn pairs_at(case: &Case, at: usize) -> Vec<Double32> {
+    let pair = |words: &[u32]| bytemuck::cast([words[at], words[at + 1]]);
+    case.inputs[0].chunks_exact(4).map(pair).collect()
 }
 
 /// One sum over all of the input, by atomic adds.

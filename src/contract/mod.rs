@@ -32,7 +32,8 @@ pub use gates::{Gate, Subject, check};
 pub use limits::{Profile, check_limits, profiles};
 pub use report::{Finding, Passed, Record, Repro, Verdict, kernel_report, run_control, run_gate, run_limits, summary};
 pub use spec::{
-    Accumulator, Arguments, Case, Dimension, Draw, Expected, Family, Kind, Known, NanRule, Spec, Sums, as_summed,
+    Accumulator, Arguments, Case, Dimension, Draw, Expected, Family, Kind, Known, NanRule, Spec, Sums, Twin, as_summed,
+    value_of,
 };
 
 /// How large the runs are, and with which random operands.

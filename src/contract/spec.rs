@@ -39,7 +39,7 @@ impl Kind {
 /// How a kernel's sums are rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accumulator {
-    /// There are no sums. [`Gate::Double32`] does not apply.
+    /// There are no sums, but maybe other roundings, in units of u² = 2^-48. [`Gate::Double32`] does not apply.
     Nothing,
     /// Not at all: a pair must be the exact result.
     Exact,
@@ -84,6 +84,18 @@ pub struct Known {
     /// Why that is accepted.
     pub why: &'static str,
 }
+
+impl Known {
+    /// Five storage buffers, the portable lowering's zero among them, where OpenGL ES 3.1 has four.
+    pub(crate) const FIVE_BUFFERS: Self = Self {
+        gate: Gate::Limits,
+        what: "wgpu downlevel: 5 storage buffers, the limit is 4",
+        why: "the limits of OpenGL ES 3.1, whose adapters the crate refuses",
+    };
+}
+
+/// A host twin: the words of every output.
+pub type Twin = fn(&Case) -> Result<Vec<Vec<u32>>, Error>;
 
 /// One launch: its parameters and inputs as words, and how many numbers each output has.
 #[derive(Clone, Debug, Default)]
@@ -140,6 +152,12 @@ pub struct Sums {
 #[must_use]
 pub fn as_summed(sums: &[f64]) -> Vec<f64> {
     sums.to_vec()
+}
+
+/// A pair's value for a reference. Unlike [`Double32::to_f64`] it keeps the sign of a zero.
+#[must_use]
+pub fn value_of(pair: Double32) -> f64 {
+    if pair.lo() == 0.0 { f64::from(pair.hi()) } else { pair.to_f64() }
 }
 
 /// Which operands a gate asks for.
@@ -260,7 +278,7 @@ pub struct Spec {
     /// Runs a case on a device.
     pub run: fn(&Gpu, &Case, &Arguments) -> Result<(), Error>,
     /// The host twin: the outputs' words.
-    pub twin: fn(&Case) -> Result<Vec<Vec<u32>>, Error>,
+    pub twin: Twin,
     /// The formula in f64, or wider: every number of every output, in order.
     pub reference: fn(&Case) -> Vec<Expected>,
     /// The sums behind the outputs; nothing for [`Accumulator::F32`] and [`Accumulator::Nothing`].
@@ -276,7 +294,7 @@ pub struct Spec {
     /// Whether it cuts arrays that one binding can't hold into windows.
     pub windows: bool,
     /// The twin of the kernel that this one replaces, whose bytes it must give.
-    pub replaces: Option<fn(&Case) -> Result<Vec<Vec<u32>>, Error>>,
+    pub replaces: Option<Twin>,
     /// The smallest case that still has a given output number, for reports.
     pub single: Option<fn(&Case, usize) -> Case>,
     /// Gates that are known to fail.
@@ -292,7 +310,7 @@ impl Spec {
         program: Program,
         draw: fn(&[usize], &mut Draw) -> Case,
         run: fn(&Gpu, &Case, &Arguments) -> Result<(), Error>,
-        twin: fn(&Case) -> Result<Vec<Vec<u32>>, Error>,
+        twin: Twin,
         reference: fn(&Case) -> Vec<Expected>,
     ) -> Self {
         Self {
@@ -365,8 +383,8 @@ impl Spec {
     pub(super) fn gamma(&self, shape: &[usize]) -> f64 {
         let depth = (self.depth)(shape);
         match self.accumulator {
-            Accumulator::Exact | Accumulator::Nothing => 0.0,
-            Accumulator::Double32 => depth * 2f64.powi(-48),
+            Accumulator::Exact => 0.0,
+            Accumulator::Nothing | Accumulator::Double32 => depth * 2f64.powi(-48),
             Accumulator::F32 => depth * 2f64.powi(-24) / (1.0 - depth * 2f64.powi(-24)),
         }
     }

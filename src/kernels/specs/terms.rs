@@ -2,7 +2,7 @@
 
 use super::saturated;
 use crate::contract::{
-    Accumulator, Case, Control, Dimension, Draw, Expected, Family, Gate, Kind, NanRule, Spec, Sums, as_summed,
+    Accumulator, Case, Control, Dimension, Draw, Expected, Family, Gate, Kind, NanRule, Spec, Sums, as_summed, value_of,
 };
 use crate::device::Buffer;
 use crate::kernels::{DeviceTerms, Field, Sign, Terms, combine, exponential};
@@ -364,11 +364,6 @@ fn summands(case: &Case) -> Vec<Vec<f64>> {
         weights[term] * value_of(if plane == Plane::Re { re } else { im })
     };
     parts.map(|(element, plane)| (0..weights.len()).map(|term| product(term, element, plane)).collect()).collect()
-}
-
-/// The value, with the sign of a zero.
-fn value_of(pair: Double32) -> f64 {
-    if pair.lo() == 0.0 { f64::from(pair.hi()) } else { pair.to_f64() }
 }
 
 fn signed_summands(case: &Case) -> Vec<Vec<f64>> {
