@@ -27,7 +27,7 @@ struct Shared {
     requirements: Requirements,
     capabilities: Capabilities,
     variant: Variant,
-    pipelines: Mutex<HashMap<Program, Arc<Pipeline>>>,
+    pipelines: Arc<Mutex<HashMap<Program, Arc<Pipeline>>>>,
 }
 
 /// How the contract makes a device run something else than what was written, or lets it reach further. Kernels know nothing of it.
@@ -39,6 +39,8 @@ pub(crate) struct Variant {
     pub(crate) plain: bool,
     /// Bytes that every binding reaches beyond its argument.
     pub(crate) reach: u64,
+    /// The most workgroups of a launch, fewer than the device takes, so that kernels must stride.
+    pub(crate) most_groups: Option<u32>,
 }
 
 impl Variant {
@@ -143,15 +145,17 @@ impl Gpu {
     async fn accept(device: Device, requirements: Requirements) -> Result<Self, Error> {
         let (form, capabilities) = probe::choose(&device, &requirements).await?;
         capabilities.usable(&requirements).map_err(Error::Refused)?;
-        let (variant, pipelines) = (Variant::default(), Mutex::default());
+        let (variant, pipelines) = (Variant::default(), Arc::default());
         Ok(Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) })
     }
 
-    /// The same device, with programs changed on their way to it.
+    /// The same device, with programs or launches changed on their way to it. What compiles alike is compiled once.
     pub(crate) fn with_variant(&self, variant: Variant) -> Self {
-        let Shared { device, form, requirements, capabilities, .. } = &*self.shared;
+        let Shared { device, form, requirements, capabilities, variant: own, pipelines } = &*self.shared;
+        let alike = own.plain == variant.plain && own.replaced == variant.replaced;
+        let pipelines = if alike { Arc::clone(pipelines) } else { Arc::default() };
         let (device, capabilities) = (device.clone(), capabilities.clone());
-        let (form, requirements, pipelines) = (*form, *requirements, Mutex::default());
+        let (form, requirements) = (*form, *requirements);
         Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) }
     }
 
@@ -300,10 +304,11 @@ impl Gpu {
         }
         let pipeline = self.pipeline(program)?;
         let params = self.device().buffer("params", params)?;
-        let reach = self.shared.variant.reach;
+        let Variant { reach, most_groups, .. } = self.shared.variant;
         let arguments = arguments.iter().map(|argument| argument.reaching(reach));
         let slices: Vec<_> = std::iter::once(params.slice("params")).chain(arguments).collect();
         let groups = self.device().workgroups(items as u64, pipeline.workgroup_size());
+        let groups = groups.min(most_groups.unwrap_or(u32::MAX));
         self.device().encode(encoder, &pipeline, &slices, groups, None)
     }
 

@@ -74,7 +74,8 @@ impl Run {
 const PROFILES: &str = "profiles";
 
 fn judge(record: &Record, repro: bool) -> Result<(), Failed> {
-    if let Verdict::Known(_) | Verdict::Red(_) = record.verdict {
+    let left_out = matches!(&record.verdict, Verdict::Passed(passed) if passed.left_out > 0);
+    if left_out || matches!(record.verdict, Verdict::Known(_) | Verdict::Red(_)) {
         println!("{}: {}", record.control.unwrap_or(record.kernel), record.verdict);
     }
     if record.verdict.is_good() {

@@ -165,11 +165,12 @@ fn limits_of(spec: &Spec, options: &Options) -> Option<String> {
 /// The kernels that the general controls are planted in. Unspoilt they pass every gate.
 #[must_use]
 pub fn bases() -> Vec<Spec> {
-    vec![row_sum(), row_max(), quotient()]
+    vec![row_sum(), row_max(), quotient(), doubled()]
 }
 
 const ROW_SUM: Part = part!("contract/row_sum.wgsl");
 const ROW_MAX: Part = part!("contract/row_max.wgsl");
+const DOUBLED: Part = part!("contract/doubled.wgsl");
 const QUOTIENT: Part = part!("contract/quotient.wgsl");
 const ATOMIC_SUM: Part = part!("contract/atomic_sum.wgsl");
 
@@ -372,6 +373,47 @@ fn quotient_case(words: Vec<u32>) -> Case {
 fn pairs_at(case: &Case, at: usize) -> Vec<Double32> {
     let pair = |words: &[u32]| bytemuck::cast([words[at], words[at + 1]]);
     case.inputs[0].chunks_exact(4).map(pair).collect()
+}
+
+/// Twice each number, written over it; in the place of a product by 2, whose bits it must have.
+fn doubled() -> Spec {
+    Spec {
+        outputs: vec![Kind::F32],
+        accumulator: Accumulator::Nothing,
+        in_place: true,
+        replaces: Some(|case| doubles(case, |x| x * 2.0)),
+        controls: vec![
+            Control::edit(
+                "every other workgroup's elements, skipped",
+                Gate::Shapes,
+                "i += groups.x * 256u",
+                "i += groups.x * 512u",
+            ),
+            Control::edit("the bits of a product by 3 instead", Gate::Twin, "keep(x + x)", "keep(keep(x + x) + x)"),
+        ],
+        ..Spec::new(
+            Program::new("doubled", vec![DOUBLED]),
+            |shape, draw| Case {
+                params: vec![shape[0] as u32],
+                shape: shape.to_vec(),
+                ..draw_rows(&[shape[0], 1], draw)
+            },
+            |gpu, case, arguments| {
+                let program = Program::new("doubled", vec![DOUBLED]);
+                gpu.run_program(&program, &case.params, &arguments.buffers(), case.shape[0])
+            },
+            |case| doubles(case, |x| x + x),
+            |case| values(case).map(|x| Expected::new(2.0 * f64::from(x), 0.0)).collect(),
+        )
+    }
+}
+
+fn values(case: &Case) -> impl Iterator<Item = f32> {
+    case.inputs[0].iter().map(|word| f32::from_bits(*word))
+}
+
+fn doubles(case: &Case, double: fn(f32) -> f32) -> Result<Vec<Vec<u32>>, Error> {
+    Ok(vec![values(case).map(|x| shared::quiet(double(x)).to_bits()).collect()])
 }
 
 /// One sum over all of the input, by atomic adds.

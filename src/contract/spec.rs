@@ -248,10 +248,11 @@ impl Arguments {
         typed(&self.outputs, index)
     }
 
-    /// All arrays as words, inputs first: the bindings of a program after its parameters.
+    /// All arrays as words, inputs first, each once: the bindings of a program after its parameters.
     #[must_use]
     pub fn buffers(&self) -> Vec<&Buffer<u32>> {
-        self.inputs.iter().chain(&self.outputs).collect()
+        let is_input = |output: &&Buffer<u32>| self.inputs.iter().any(|input| input.raw() == output.raw());
+        self.inputs.iter().chain(self.outputs.iter().filter(|output| !is_input(output))).collect()
     }
 }
 

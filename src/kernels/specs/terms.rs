@@ -92,6 +92,12 @@ fn combine_controls() -> Vec<Control> {
         Control::edit("the last term, lost", Gate::Shapes, "t < count; t++", "t + 1u < count; t++"),
         Control::edit("half the stride from term to term", Gate::Shapes, "at += 4u * n;", "at += 2u * n;"),
         Control::edit(
+            "a stride that skips elements",
+            Gate::Shapes,
+            "i += groups.x * 256u",
+            "i += groups.x * 256u + 1u",
+        ),
+        Control::edit(
             "the last element of a partial workgroup, lost",
             Gate::Shapes,
             "i < n; i += groups.x * 256u",
