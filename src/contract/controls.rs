@@ -236,7 +236,7 @@ fn row_sum_controls() -> Vec<Control> {
             let turned = |mut row: Vec<f32>| {
                 let by = shift % row.len().max(1);
                 row.rotate_left(by);
-                sum_of(&row)
+                Double32::from(row.iter().fold(0.0, |sum, x| sum + x))
             };
             Ok(vec![rows(case, |x| x as f32).into_iter().flat_map(|row| words_of(turned(row))).collect()])
         }),

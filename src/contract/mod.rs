@@ -55,16 +55,15 @@ impl Options {
     /// The defaults, with `DOUBLE32_ELEMENTS` and `DOUBLE32_SEED` in their place where they are set.
     ///
     /// # Errors
-    /// [`Error::Argument`](crate::Error::Argument) if a variable is no number.
-    pub fn from_env() -> Result<Self, crate::Error> {
+    /// The variable and its text, if that is no whole number.
+    pub fn from_env() -> Result<Self, String> {
         let default = Self::default();
         let elements = variable("DOUBLE32_ELEMENTS", default.elements as u64)? as usize;
         Ok(Self { elements, seed: variable("DOUBLE32_SEED", default.seed)? })
     }
 }
 
-fn variable(name: &'static str, default: u64) -> Result<u64, crate::Error> {
+fn variable(name: &str, default: u64) -> Result<u64, String> {
     let Ok(text) = std::env::var(name) else { return Ok(default) };
-    let wrong = |_| crate::Error::Argument { argument: name, value: f64::NAN, expected: "a whole number" };
-    text.parse().map_err(wrong)
+    text.parse().map_err(|_| format!("{name}={text}, expected a whole number"))
 }

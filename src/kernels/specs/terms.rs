@@ -256,9 +256,10 @@ enum Plane {
     Im,
 }
 
-/// A pair in f64; a power of two where sums shall be exact.
+/// A pair in f64; a power of two where sums shall be exact, positive where signs of zeros are looked at.
 fn weight(term: usize, draw: &mut Draw) -> f64 {
     match draw.family {
+        Family::Specials => draw.pair((-2, 0)).abs().to_f64(),
         Family::Cancelling => [1.0, -1.0, 2.0, -0.5][term % 4],
         _ => draw.pair((-2, 0)).to_f64(),
     }
