@@ -5,13 +5,14 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 7] = [
+const PARTS: [(&str, &str); 8] = [
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
     ("double32", "#[inline] pub(crate) fn "),
     ("exp", "#[inline] pub(crate) fn "),
     ("trig", "#[inline] pub(crate) fn "),
     ("complex", "#[inline] pub(crate) fn "),
+    ("arrays", "#[inline] pub(crate) fn "),
     ("probe", "#[inline] pub(crate) fn "),
 ];
 

@@ -21,9 +21,7 @@ pub(super) fn encode(
     Ok(())
 }
 
-pub(super) fn check_len(argument: &'static str, expected: usize, found: usize) -> Result<(), Error> {
-    if expected == found { Ok(()) } else { Err(Error::Length { argument, expected, found }) }
-}
+pub(super) use crate::split::check_len;
 
 /// Uploads, runs, reads back.
 pub(super) fn run(gpu: &Gpu, program: &Program, a: &[f32], b: &[f32]) -> Result<Vec<Double32>, Error> {

@@ -111,7 +111,7 @@ async fn run(device: &Device, pipeline: &crate::device::Pipeline, operands: &[u3
     let results = device.zeroed_buffer::<[u32; 2]>("results", count)?;
     let slices: [Slice<'_>; 3] = [params.slice("params"), operands.slice("operands"), results.slice("results")];
     let mut encoder = device.encoder();
-    device.encode(&mut encoder, pipeline, &slices, device.workgroups(count as u64, 64), None)?;
+    device.encode(&mut encoder, pipeline, &slices, device.workgroups(count as u64, 64))?;
     device.submit(encoder)?;
     device.read(results.slice("results")).await
 }

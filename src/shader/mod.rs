@@ -84,7 +84,7 @@ const NATIVE: Part = part!("device/native.wgsl");
 const PORTABLE: Part = part!("device/portable.wgsl");
 const FMA: [Part; 2] = [part!("device/product_fma.wgsl"), part!("device/product_scaled.wgsl")];
 const DEKKER: [Part; 2] = [part!("device/product_dekker.wgsl"), part!("device/product_scaled.wgsl")];
-const SHARED: [Part; 8] = [
+const SHARED: [Part; 9] = [
     part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
     part!("shared/eft.wgsl"),
@@ -93,6 +93,7 @@ const SHARED: [Part; 8] = [
     part!("shared/exp.wgsl"),
     part!("shared/trig.wgsl"),
     part!("shared/complex.wgsl"),
+    part!("shared/arrays.wgsl"),
 ];
 
 /// How a program is protected from the compiler.
