@@ -231,10 +231,16 @@ fn exponential_controls() -> Vec<Control> {
 fn exponential_pairs_controls() -> Vec<Control> {
     vec![
         Control::edit(
-            "three words of pi/2 for phases that need more",
+            "the low word of a large phase, dropped",
             Gate::Double32,
-            "if m >= 0x46800000 { return payne_hanek(x); }",
-            "if m >= 0x7f800000 { return payne_hanek(x); }",
+            "let turns = fixed_add(turns_of_word(x.hi), turns_of_word(x.lo));",
+            "let turns = turns_of_word(x.hi);",
+        ),
+        Control::edit(
+            "the third word of pi/2, dropped",
+            Gate::Twin,
+            "let small = keep(q.lo + keep(k * from_bits(0xa6f72ced)));",
+            "let small = q.lo;",
         ),
         Control::edit(
             "the low word of a coefficient, dropped",
