@@ -5,7 +5,7 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 8] = [
+const PARTS: [(&str, &str); 10] = [
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
     ("double32", "#[inline] pub(crate) fn "),
@@ -13,6 +13,8 @@ const PARTS: [(&str, &str); 8] = [
     ("trig", "#[inline] pub(crate) fn "),
     ("complex", "#[inline] pub(crate) fn "),
     ("arrays", "#[inline] pub(crate) fn "),
+    ("population", "#[inline] pub(crate) fn "),
+    ("rate", "#[inline] pub(crate) fn "),
     ("probe", "#[inline] pub(crate) fn "),
 ];
 

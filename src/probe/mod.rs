@@ -3,11 +3,18 @@
 //! Operands come from buffers, so that no compiler folds them; results go back as words and are compared as integers.
 //! On each device the lowerings are tried in order, with either product route, and the first that meets the
 //! requirements is used. If none does, the device is refused, with the report.
+//!
+//! [`gemm()`] and [`fft()`] measure other people's arithmetic: a matrix product or a transform that a code uses beside this crate.
 
+mod fft;
+mod gemm;
 mod lanes;
+mod noise;
 mod report;
 mod requirements;
 
+pub use fft::{Direction, Signal, Transform, TransformErrors, fft};
+pub use gemm::{Factors, gemm};
 pub use lanes::Needs;
 pub(crate) use lanes::Random;
 pub use report::{Capabilities, Failure, LaneReport};

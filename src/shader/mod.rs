@@ -84,7 +84,7 @@ const NATIVE: Part = part!("device/native.wgsl");
 const PORTABLE: Part = part!("device/portable.wgsl");
 const FMA: [Part; 2] = [part!("device/product_fma.wgsl"), part!("device/product_scaled.wgsl")];
 const DEKKER: [Part; 2] = [part!("device/product_dekker.wgsl"), part!("device/product_scaled.wgsl")];
-const SHARED: [Part; 9] = [
+const SHARED: [Part; 11] = [
     part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
     part!("shared/eft.wgsl"),
@@ -94,6 +94,8 @@ const SHARED: [Part; 9] = [
     part!("shared/trig.wgsl"),
     part!("shared/complex.wgsl"),
     part!("shared/arrays.wgsl"),
+    part!("shared/population.wgsl"),
+    part!("shared/rate.wgsl"),
 ];
 
 /// How a program is protected from the compiler.
