@@ -245,10 +245,17 @@ fn exponential_pairs_controls() -> Vec<Control> {
         Control::edit(
             "the low word of a coefficient, dropped",
             Gate::Shapes,
-            "from_bits(0x3e2aaaab), from_bits(0xb1aaaaab)",
-            "from_bits(0x3e2aaaab), 0.0",
+            "from_bits(0xbe2aaaab), from_bits(0x31aaaaab)",
+            "from_bits(0xbe2aaaab), 0.0",
         ),
-        Control::edit("the scale, missing", Gate::Shapes, "let scale = pow2(power);", "let scale = 1.0;"),
+        Control::edit(
+            "the scale, missing",
+            Gate::Shapes,
+            "let scale = pow2(power);
+    return Complex(",
+            "let scale = 1.0;
+    return Complex(",
+        ),
         Control::edit(
             "a factor that is not normalised",
             Gate::Twin,
