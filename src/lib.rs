@@ -16,6 +16,8 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 
 #[cfg(feature = "gpu")]
+pub mod contract;
+#[cfg(feature = "gpu")]
 mod device;
 mod double32;
 #[cfg(feature = "std")]

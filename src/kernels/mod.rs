@@ -21,6 +21,8 @@ mod rate;
 mod reduce;
 mod scan;
 #[cfg(feature = "gpu")]
+mod specs;
+#[cfg(feature = "gpu")]
 mod split;
 mod sum;
 mod summand;
@@ -42,6 +44,8 @@ pub use population::Population;
 #[cfg(feature = "gpu")]
 pub use rate::DeviceRateTable;
 pub use rate::RateTable;
+#[cfg(feature = "gpu")]
+pub use specs::specs;
 #[cfg(feature = "gpu")]
 pub use split::SplitBuffer;
 pub use summand::Summand;

@@ -105,6 +105,12 @@ impl Terms {
         Ok(Self { count, len, values: pairs.collect::<Result<_, Error>>()? })
     }
 
+    /// Numbers as they are, `[term][element]`, NaN and infinities among them.
+    #[cfg(feature = "gpu")]
+    pub(super) fn from_values(values: Vec<Complex<Double32>>, count: usize) -> Self {
+        Self { count, len: values.len() / count, values }
+    }
+
     /// How many terms there are.
     #[must_use]
     pub fn count(&self) -> usize {
