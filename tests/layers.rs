@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer with the layers that it may use; `error` may be used by all.
-const ALLOWED: [(&str, &[&str]); 10] = [
+const ALLOWED: [(&str, &[&str]); 11] = [
     ("double32", &[]),
     ("error", &["probe"]),
     ("split", &["double32"]),
