@@ -164,8 +164,10 @@ fn combine_pairs_controls() -> Vec<Control> {
         Control::edit(
             "fast_two_sum of words in any order",
             Gate::Twin,
-            "let s = two_sum(x.hi, y.hi);",
-            "let s = fast_two_sum(x.hi, y.hi);",
+            "let s = two_sum(x.hi, y.hi);
+    let t = two_sum(x.lo, y.lo);",
+            "let s = fast_two_sum(x.hi, y.hi);
+    let t = two_sum(x.lo, y.lo);",
         ),
         Control::edit(
             "one cross product, dropped",
@@ -245,8 +247,8 @@ fn exponential_pairs_controls() -> Vec<Control> {
         Control::edit(
             "the low word of a coefficient, dropped",
             Gate::Shapes,
-            "from_bits(0xbe2aaaab), from_bits(0x31aaaaab)",
-            "from_bits(0xbe2aaaab), 0.0",
+            "horner_step(c5, z, from_bits(0xbe2aaaab), from_bits(0x31aaaaab))",
+            "horner_step(c5, z, from_bits(0xbe2aaaab), 0.0)",
         ),
         Control::edit(
             "the scale, missing",
