@@ -75,9 +75,7 @@ pub fn map_reduce<X: Copy, A>(f: impl Fn(X) -> A, op: impl Fn(A, A) -> A, data: 
 /// # Errors
 /// [`Error::Length`] if the lengths differ.
 pub fn dot<X: Element>(x: &[X], y: &[X]) -> Result<Double32, Error> {
-    if x.len() != y.len() {
-        return Err(Error::Length { argument: "y", expected: x.len(), found: y.len() });
-    }
+    crate::error::check_len("y", x.len(), y.len())?;
     let channels = x.iter().zip(y).fold([0.0f32; 2], |[s, e], (&x, &y)| {
         let [p, product_error] = x.product(y);
         let (s, sum_error) = eft::raw::two_sum(s, p);
