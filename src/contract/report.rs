@@ -263,7 +263,10 @@ pub fn kernel_report(spec: &Spec, gpu: &Gpu) -> Result<String, Error> {
         ))
     };
     let lines: Result<Vec<_>, Error> = spec.programs.iter().map(line).collect();
-    Ok(lines?.join("\n"))
+    let mut lines = lines?;
+    // Programs that differ in a count only.
+    lines.dedup();
+    Ok(lines.join("\n"))
 }
 
 #[cfg(test)]

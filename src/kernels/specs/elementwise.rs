@@ -36,7 +36,7 @@ pub(super) fn maps() -> Spec {
                 let results = Host.map(&functions::MUL_THEN_ADD, [&x[..], &y, &z])?;
                 Ok([negated, sums, results].map(|pairs| words(&pairs)).to_vec())
             },
-            |case| map_terms(case).into_iter().map(|terms| Expected::sum(terms)).collect(),
+            |case| map_terms(case).into_iter().map(Expected::sum).collect(),
         )
     }
 }

@@ -77,7 +77,7 @@ fn draw<A: Layout>(shape: &[usize], draw: &mut Draw) -> Case {
 
 /// Columns of zeros among the special values; of powers of two, of either sign, where rows cancel.
 fn row_of_b<A: Layout>(inner: usize, n: usize, draw: &mut Draw) -> Vec<Double32> {
-    let sign = |column: usize| if column % 2 == 0 { 1.0 } else { -1.0 };
+    let sign = |column: usize| if column.is_multiple_of(2) { 1.0 } else { -1.0 };
     match draw.family {
         Family::Cancelling => {
             let power = rows::powers().nth(inner % 3).unwrap_or(1.0);
