@@ -22,18 +22,18 @@ struct Quad {
     d: Double32,
 }
 
-// The definition: an accumulator folds its elements from place `from` on in their order.
-fn accumulator(start: Double32, first: u32, from: u32, count: u32, row: u32) -> Double32 {
-    var sum = start;
-    for (var at = from; at < count; at += ACCUMULATORS) {
+// The definition: an accumulator goes on with its elements from a place on, in their order.
+fn accumulator(folded: Double32, first: u32, place: u32, count: u32, row: u32) -> Double32 {
+    var sum = folded;
+    for (var at = place; at < count; at += ACCUMULATORS) {
         sum = fold(sum, item(first + at, row));
     }
     return settled(sum);
 }
 
 // The accumulators of one lane, from a place that is a multiple of their number.
-fn lane_careful(q: Quad, first: u32, from: u32, lane: u32, count: u32, row: u32) -> Quad {
-    let at = from + 4u * lane;
+fn lane_careful(q: Quad, first: u32, start: u32, lane: u32, count: u32, row: u32) -> Quad {
+    let at = start + 4u * lane;
     return Quad(
         accumulator(q.a, first, at, count, row),
         accumulator(q.b, first, at + 1u, count, row),
