@@ -5,7 +5,7 @@ mod devices;
 #[path = "support/mod.rs"]
 mod support;
 
-use devices::{Check, elements, expect_error, same_bytes, whole_range, windowed, words};
+use devices::{Check, Subject, elements, expect_error, same_bytes, whole_range, windowed, words};
 use double32::kernels::{Array, Blocked, Function, Work, functions};
 use double32::{Buffer, Double32, Gpu, Host, Matrix, SplitDouble32};
 use libtest_mimic::{Failed, Trial};
@@ -752,6 +752,35 @@ const CHECKS: [(&str, Check); 19] = [
     ("bad_shapes_are_named_with_both_numbers", bad_shapes_are_named_with_both_numbers),
 ];
 
+/// More than 2^32 bytes in one buffer: read by a sum and a largest magnitude, then read and written by a map.
+fn buffers_beyond_4_gib(gpu: &Gpu) -> Result<(), Failed> {
+    let value = |i: usize| (i.wrapping_mul(2_654_435_761) % 2001) as f32 * 0.37 - 370.0;
+    let words: Vec<f32> = (0..(1 << 30) + 4097).map(value).collect();
+    let on_device = gpu.upload(&words)?;
+    let (sum, largest) = (gpu.zeroed(1)?, gpu.zeroed(1)?);
+    gpu.sum_into(&on_device, &sum)?;
+    gpu.max_abs_into(&on_device, &largest)?;
+    let found = [gpu.download(&sum)?[0], gpu.download(&largest)?[0]];
+    same_bytes("sum and largest of 2^30 + 4097", &found, &[Host.sum(&words), Host.max_abs(&words)])?;
+    drop((on_device, words));
+    let pairs: Vec<_> = (0..(1 << 29) + 5).map(|i| Double32::new(value(i), value(i) * 1e-9)).collect();
+    let (on_device, output) = (gpu.upload(&pairs)?, gpu.zeroed(pairs.len())?);
+    gpu.map_into(&functions::NEG, [&on_device], &output)?;
+    same_bytes("map of 2^29 + 5", &gpu.download(&output)?, &Host.map(&functions::NEG, [&pairs])?)
+}
+
+/// Devices that are processors share our memory, which four such buffers and their copies would fill.
+fn large(subject: Subject) -> Vec<Trial> {
+    let can = |gpu: &Gpu| {
+        let kind = gpu.capabilities().adapter.as_ref().map(|facts| facts.device_type.clone());
+        kind.is_some_and(|kind| kind != "Cpu") && gpu.raw().limits().max_buffer_size > 5 << 30
+    };
+    let gpu = subject.gpu.filter(can);
+    let ignored = gpu.is_none();
+    let run = move || buffers_beyond_4_gib(gpu.as_ref().ok_or("no device with such buffers")?);
+    vec![Trial::test(format!("{}::buffers_beyond_4_gib", subject.name), run).with_ignored_flag(ignored)]
+}
+
 type HostCheck = fn() -> Result<(), Failed>;
 
 /// What needs no device.
@@ -764,5 +793,5 @@ const OF_THE_HOST: [(&str, HostCheck); 4] = [
 
 fn main() {
     let host = OF_THE_HOST.into_iter().map(|(name, check)| Trial::test(format!("host::{name}"), check)).collect();
-    devices::run(&CHECKS, host, |_| Vec::new());
+    devices::run(&CHECKS, host, large);
 }
