@@ -47,6 +47,8 @@ pub(crate) struct Variant {
     pub(crate) reach: u64,
     /// The most workgroups of a launch, fewer than the device takes, so that kernels must stride.
     pub(crate) most_groups: Option<u32>,
+    /// The most bytes of a binding, fewer than the device takes, so that kernels must cut their arrays into windows.
+    pub(crate) most_bytes: Option<u64>,
 }
 
 impl Variant {
@@ -160,7 +162,8 @@ impl Gpu {
         let Shared { device, form, requirements, capabilities, variant: own, pipelines } = &*self.shared;
         let alike = own.plain == variant.plain && own.replaced == variant.replaced;
         let pipelines = if alike { Arc::clone(pipelines) } else { Arc::default() };
-        let (device, capabilities) = (device.clone(), capabilities.clone());
+        let device = variant.most_bytes.map_or_else(|| device.clone(), |bytes| device.with_binding_limit(bytes));
+        let capabilities = capabilities.clone();
         let (form, requirements) = (*form, *requirements);
         Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) }
     }

@@ -152,6 +152,21 @@ pub struct Record {
     pub verdict: Verdict,
 }
 
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let control = self.control.map_or_else(String::new, |control| format!(", control `{control}`"));
+        write!(f, "{}, {}{control}: {}", self.kernel, self.gate, self.verdict)
+    }
+}
+
+/// Runs every gate of a kernel on a subject, and plants every control that applies there.
+#[must_use]
+pub fn run_all(spec: &Spec, subject: &Subject, options: &Options) -> Vec<Record> {
+    let gates = subject.gates().iter().map(|&gate| run_gate(spec, gate, subject, options));
+    let controls = spec.controls.iter().filter_map(|control| run_control(spec, control, Some(subject), options));
+    gates.chain(controls).collect()
+}
+
 /// Runs one gate of a kernel, and minds its known entries; those of [`Gate::Limits`] are of profiles, not of devices.
 #[must_use]
 pub fn run_gate(spec: &Spec, gate: Gate, subject: &Subject, options: &Options) -> Record {
@@ -248,7 +263,10 @@ pub fn kernel_report(spec: &Spec, gpu: &Gpu) -> Result<String, Error> {
         ))
     };
     let lines: Result<Vec<_>, Error> = spec.programs.iter().map(line).collect();
-    Ok(lines?.join("\n"))
+    let mut lines = lines?;
+    // Programs that differ in a count only.
+    lines.dedup();
+    Ok(lines.join("\n"))
 }
 
 #[cfg(test)]
@@ -321,10 +339,8 @@ mod tests {
     #[test]
     fn the_summary_counts_what_it_says() {
         let (right, wrong) = right_and_wrong();
-        let host = Subject::Host;
-        let options = Options::default();
-        let mut records: Vec<_> = host.gates().iter().map(|&gate| run_gate(&right, gate, &host, &options)).collect();
-        records.extend(right.controls.iter().filter_map(|control| run_control(&right, control, Some(&host), &options)));
+        let (host, options) = (Subject::Host, Options::default());
+        let mut records = run_all(&right, &host, &options);
         let line = summary("host", &records);
         assert_eq!(line, "SUMMARY host: kernels passing 1 of 1, known 0, controls red 3 of 3, limit problems 0");
         records.push(run_gate(&wrong, Gate::Double32, &host, &options));
