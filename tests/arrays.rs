@@ -278,7 +278,8 @@ fn a_pinned_block_makes_the_tree(gpu: &Gpu) -> Result<(), Failed> {
             let found = gpu.map_reduce(map, join, &u, neutral)?;
             same_bytes(&words, &[found], &[Host.map_reduce(map, join, &u, neutral)?])?;
             // The sums of the blocks, summed, are the sum.
-            let blocks: Vec<_> = x.chunks(block).map(|part| Host.sum(&Blocked::new(&part.to_vec(), block).unwrap())).collect();
+            let blocks: Vec<_> =
+                x.chunks(block).map(|part| Host.sum(&Blocked::new(&part.to_vec(), block).unwrap())).collect();
             if blocks.len() > 1 {
                 same_bytes(&words, &[Host.sum(&u)], &[Host.sum(&blocks)])?;
             }

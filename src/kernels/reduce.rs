@@ -26,7 +26,7 @@ use crate::Double32;
 use crate::double32::shared;
 
 /// Elements of a row that one workgroup reduces by itself.
-const ONE_CHUNK: usize = 16_384;
+pub(super) const ONE_CHUNK: usize = 16_384;
 /// Chunks in a row, at most.
 const MOST_CHUNKS: usize = 2048;
 /// Accumulators in a chunk.
@@ -37,6 +37,13 @@ const LANES: usize = ACCUMULATORS / 4;
 /// Elements in a chunk of a row of n, unless the caller pins another number. Steps of the quick road come in fours.
 const fn chunk_of(n: usize) -> usize {
     if n <= ONE_CHUNK { ONE_CHUNK } else { 4 * ACCUMULATORS * n.div_ceil(4 * ACCUMULATORS * MOST_CHUNKS) }
+}
+
+/// The tree's error for a sum of n exact terms, in u² sum |x|: 3 an addition of pairs, over an accumulator's elements, ten joins, and in a
+/// second level two chunks an accumulator and ten joins more.
+#[cfg(feature = "gpu")]
+pub(super) fn bound(n: usize) -> f64 {
+    if n <= ONE_CHUNK { 75.0 } else { 63.0 + (3 * chunk_of(n) / ACCUMULATORS) as f64 }
 }
 
 /// What a reduction does with elements, on the host. Indices count from the array's first element.
@@ -178,12 +185,7 @@ fn reduce_chunk<R: Reduction>(reduction: &R, first: usize, count: usize) -> Doub
 }
 
 /// The quick road over whole rows of accumulators; how many elements it took, none if it may have failed.
-fn fold_quick<R: Reduction>(
-    reduction: &R,
-    first: usize,
-    count: usize,
-    values: &mut [Double32; ACCUMULATORS],
-) -> usize {
+fn fold_quick<R: Reduction>(reduction: &R, first: usize, count: usize, values: &mut [Double32; ACCUMULATORS]) -> usize {
     let mut least = u32::MAX;
     let whole = count / ACCUMULATORS * ACCUMULATORS;
     for start in (first..first + whole).step_by(ACCUMULATORS) {
