@@ -148,7 +148,7 @@ const MUTATIONS: [(&str, &str, &str); 37] = [
     ("off-by-one tail", "combine", "the last term, lost"),
     ("off-by-one tail", "sum_words", "the last element of a partial chunk, lost"),
     ("off-by-one tail", "scan", "the last element of a tile, lost"),
-    ("off-by-one tail", "matmul_words", "a partial tile of the inner index, lost"),
+    ("off-by-one tail", "matmul_words", "the last inner index, lost"),
     ("wrong barrier", "sum_words", "a missing barrier between the tree's levels"),
     ("wrong barrier", "matmul_words", "a tile that is overwritten while it is read"),
     ("missing scale", "quotient", "a quotient without its scale"),

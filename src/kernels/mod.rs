@@ -3,6 +3,7 @@
 //! A kernel is one file here and one of the same name in `shaders/kernels`.
 
 mod array;
+mod blocked;
 mod combine;
 mod dot;
 mod exponential;
@@ -33,6 +34,7 @@ mod two_sum;
 pub use array::Array;
 #[cfg(feature = "gpu")]
 pub use array::DeviceArray;
+pub use blocked::Blocked;
 pub use exponential::Sign;
 #[cfg(feature = "gpu")]
 pub use function::map_programs;

@@ -115,10 +115,10 @@ fn one_result(case: &Case, number: usize) -> Case {
 fn controls() -> Vec<Control> {
     vec![
         Control::edit(
-            "a partial tile of the inner index, lost",
+            "the last inner index, lost",
             Gate::Shapes,
-            "k < params[2]; k += DEPTH",
-            "k + DEPTH <= params[2]; k += DEPTH",
+            "column < params[1] && k < params[2]",
+            "column < params[1] && k + 1u < params[2]",
         ),
         Control::edit(
             "a neighbour's column",
@@ -135,9 +135,9 @@ fn controls() -> Vec<Control> {
         Control::edit(
             "a tile that is overwritten while it is read",
             Gate::Shapes,
-            "            workgroupBarrier();
-            stage(lane, row, column, k);",
-            "            stage(lane, row, column, k);",
+            "// Every invocation is done with the tile before.
+            workgroupBarrier();",
+            "",
         ),
         Control::edit(
             "the errors of sums and products, dropped",
@@ -148,8 +148,8 @@ fn controls() -> Vec<Control> {
         Control::edit(
             "another matrix's stride",
             Gate::Shapes,
-            "params[7] + (k + b_k) * params[4]",
-            "params[7] + (k + b_k) * params[3]",
+            "params[7] + k * params[4]",
+            "params[7] + k * params[3]",
         ),
     ]
 }
@@ -165,8 +165,8 @@ fn of_pairs_controls() -> Vec<Control> {
         Control::edit(
             "low words of a factor, dropped",
             Gate::Double32,
-            "wg_a_lo[17u * k + (y >> 2u)][y & 3u] = x.lo;",
-            "wg_a_lo[17u * k + (y >> 2u)][y & 3u] = 0.0;",
+            "wg_a_lo[a_at][row] = f.lo.x;",
+            "wg_a_lo[a_at][row] = 0.0;",
         ),
     ]
 }

@@ -5,7 +5,7 @@ use crate::contract::{
     Accumulator, Arguments, Case, Control, Dimension, Draw, Expected, Family, Gate, Known, Spec, Sums, as_summed,
 };
 use crate::kernels::array::{DeviceArray, sealed};
-use crate::kernels::{dot, functions, map_reduce, max_abs, norm2, sum};
+use crate::kernels::{dot, functions, map_reduce, max_abs, norm2, reduce, sum};
 use crate::shader::Program;
 use crate::{Buffer, Double32, Error, Gpu, Host, SplitDouble32};
 
@@ -34,8 +34,8 @@ trait Reduction {
     fn sums(summands: fn(&Case) -> Vec<Vec<f64>>) -> Option<Sums> {
         Some(Sums { summands, finish: as_summed, depth: 0.0 })
     }
-    /// Units of u² that the terms' roundings and the tree add, from those of one chunk of f32 or of pairs.
-    fn depth(words: bool, levels: f64) -> f64;
+    /// Units of u² that the terms' roundings and the tree add, from those of the tree.
+    fn depth(words: bool, tree: f64) -> f64;
     fn controls(name: &str) -> Vec<Control>;
 }
 
@@ -54,13 +54,13 @@ fn spec<R: Reduction, A: Layout>() -> Spec {
     Spec {
         name,
         accumulator: if sums.is_some() { Accumulator::Double32 } else { Accumulator::Nothing },
-        depth: |shape| R::depth(are_words::<A>(), (shape[1].max(2) as f64).log(CHUNK as f64).ceil()),
+        depth: |shape| R::depth(are_words::<A>(), reduce::bound(shape[1])),
         sums,
         // Whole chunks are read by vectors where their rows start at a multiple of four.
-        shapes: vec![vec![7, CHUNK + 4], vec![3, 65_537], vec![40, 17]],
+        shapes: vec![vec![7, reduce::ONE_CHUNK + 4], vec![3, 65_537], vec![40, 17]],
         dimensions: vec![
             Dimension { name: "rows", tile: 1, step: 1, least: 1, zero: true },
-            Dimension { name: "elements of a row", tile: CHUNK, step: 1, least: 1, zero: true },
+            Dimension { name: "elements of a row", tile: reduce::ONE_CHUNK, step: 1, least: 1, zero: true },
         ],
         windows: true,
         single: Some(one_row::<R, A>),
@@ -72,9 +72,6 @@ fn spec<R: Reduction, A: Layout>() -> Spec {
         })
     }
 }
-
-/// Elements that one workgroup takes.
-const CHUNK: usize = crate::kernels::reduce::CHUNK;
 
 fn draw<R: Reduction, A: Layout>(shape: &[usize], draw: &mut Draw) -> Case {
     let [rows, n] = [shape[0], shape[1]];
@@ -162,8 +159,8 @@ impl Reduction for Sum {
         Expected::sum(terms)
     }
 
-    fn depth(words: bool, levels: f64) -> f64 {
-        75.0 * levels - if words { 15.0 } else { 0.0 }
+    fn depth(_: bool, tree: f64) -> f64 {
+        tree
     }
 
     fn controls(name: &str) -> Vec<Control> {
@@ -191,13 +188,13 @@ fn tree_controls() -> Vec<Control> {
         Control::edit(
             "the last element of a partial chunk, lost",
             Gate::Shapes,
-            "at < count; at += 1024u",
-            "at + 1u < count; at += 1024u",
+            "at < count; at += ACCUMULATORS",
+            "at + 1u < count; at += ACCUMULATORS",
         ),
         Control::edit(
             "every chunk as long as the last",
             Gate::Shapes,
-            "select(CHUNK, params[5], chunk == chunks - 1u)",
+            "select(params[10], params[5], chunk == chunks - 1u)",
             "params[5]",
         ),
         Control::edit(
@@ -219,7 +216,7 @@ fn tree_controls() -> Vec<Control> {
             "results[params[6] + job] =",
             "results[params[6] + (job & ~1u)] =",
         ),
-        Control::edit("bare networks where infinities are", Gate::NonFinite, "if !is_sound(q, least) {", "if false {"),
+        Control::edit("bare networks where infinities are", Gate::NonFinite, "if !is_sound(f) {", "if false {"),
         Control::edit(
             "the sign of a zero sum, lost",
             Gate::NonFinite,
@@ -259,8 +256,8 @@ impl Reduction for Dot {
         Expected::sum(terms)
     }
 
-    fn depth(words: bool, levels: f64) -> f64 {
-        75.0 * levels + if words { 0.0 } else { 5.0 }
+    fn depth(words: bool, tree: f64) -> f64 {
+        tree + if words { 0.0 } else { 5.0 }
     }
 
     fn controls(name: &str) -> Vec<Control> {
@@ -327,8 +324,8 @@ impl Reduction for Norm2 {
         Some(Sums { summands, finish: |sums| sums.iter().map(|sum| sum.sqrt()).collect(), depth: 155.0 / 2.0 + 3.125 })
     }
 
-    fn depth(words: bool, levels: f64) -> f64 {
-        Dot::depth(words, levels) / 2.0 + 3.125
+    fn depth(words: bool, tree: f64) -> f64 {
+        Dot::depth(words, tree) / 2.0 + 3.125
     }
 
     fn controls(name: &str) -> Vec<Control> {
@@ -443,8 +440,8 @@ impl Reduction for MapReduce {
         Expected::sum([0.0].into_iter().chain(terms))
     }
 
-    fn depth(_: bool, levels: f64) -> f64 {
-        78.0 * levels
+    fn depth(_: bool, tree: f64) -> f64 {
+        tree + 3.0
     }
 
     fn controls(name: &str) -> Vec<Control> {
