@@ -166,7 +166,7 @@ fn edit(gpu: &Gpu, spec: &Spec, find: &str, replace: &str) -> Result<Gpu, Error>
 }
 
 fn limits_of(spec: &Spec, options: &Options) -> Option<String> {
-    let problems: Vec<_> = profiles().iter().flat_map(|profile| check_limits(spec, profile, options)).collect();
+    let problems = check_limits(spec, &profiles(), options);
     (!problems.is_empty()).then(|| problems.join("; "))
 }
 

@@ -198,7 +198,7 @@ impl Bench<'_> {
     fn limits(&self) -> Result<Passed, Box<Finding>> {
         let Subject::Device(gpu) = self.subject else { return Ok(Passed::note("no device")) };
         let own = limits::Profile::of(gpu);
-        let problems = limits::check_limits(self.spec, &own, self.options);
+        let problems = limits::check_limits(self.spec, &[own], self.options);
         if problems.is_empty() { Ok(Passed::compared(1)) } else { Err(self.finding(problems.join("; "), None)) }
     }
 

@@ -190,7 +190,7 @@ fn out_of_date(spec: &Spec, known: &Known) -> Finding {
 /// Holds a kernel's launches against every profile. Needs no device.
 #[must_use]
 pub fn run_limits(spec: &Spec, options: &Options) -> Record {
-    let problems: Vec<_> = profiles().iter().flat_map(|profile| check_limits(spec, profile, options)).collect();
+    let problems = check_limits(spec, &profiles(), options);
     let known: Vec<_> = spec.known.iter().filter(|known| known.gate == Gate::Limits).collect();
     let is_known = |problem: &String| known.iter().any(|known| problem.contains(known.what));
     let new: Vec<_> = problems.iter().filter(|problem| !is_known(problem)).cloned().collect();
