@@ -66,10 +66,7 @@ impl Bench {
                 (0..iterations).map(|_| once()).sum()
             });
         });
-        // A filter on the command line leaves some without times.
-        if !times.is_empty() {
-            self.rows.borrow_mut().push(Row { name: name.to_owned(), bytes, times });
-        }
+        self.keep(name, bytes, times);
     }
 
     /// Times the host engine's form by the clock.
@@ -86,7 +83,14 @@ impl Bench {
                 (0..iterations).map(|_| once()).sum()
             });
         });
-        self.rows.borrow_mut().push(Row { name: name.to_owned(), bytes, times });
+        self.keep(name, bytes, times);
+    }
+
+    /// A line of the table, unless a filter on the command line left it without times.
+    fn keep(&self, name: &str, bytes: u64, times: Vec<Duration>) {
+        if !times.is_empty() {
+            self.rows.borrow_mut().push(Row { name: name.to_owned(), bytes, times });
+        }
     }
 
     fn print(&self) {

@@ -71,12 +71,29 @@ fn population_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
     Ok(())
 }
 
+/// A log-uniform grid.
+pub(crate) fn edges(low: f64, high: f64, intervals: usize) -> Vec<f64> {
+    let spacing = (high / low).ln() / intervals as f64;
+    (0..=intervals).map(|k| low * (k as f64 * spacing).exp()).collect()
+}
+
+pub(crate) fn tunnelling_rate(e: f64) -> f64 {
+    4.0 / e * (-2.0 / (3.0 * e)).exp().max(1e-250)
+}
+
 /// A tunnelling rate on a grid of so many intervals; it falls far below the least f32 where `deep`.
 pub(crate) fn table(intervals: usize, deep: bool) -> RateTable {
-    let (low, high) = if deep { (0.004f64, 3.0f64) } else { (0.02, 3.0) };
-    let spacing = (high / low).ln() / intervals as f64;
-    let fields: Vec<_> = (0..=intervals).map(|k| low * (k as f64 * spacing).exp()).collect();
-    let rates: Vec<_> = fields.iter().map(|e| 4.0 / e * (-2.0 / (3.0 * e)).exp().max(1e-250)).collect();
+    let fields = edges(if deep { 0.004 } else { 0.02 }, 3.0, intervals);
+    let rates: Vec<_> = fields.iter().map(|&e| tunnelling_rate(e)).collect();
+    RateTable::new(&fields, &rates).expect("a valid table")
+}
+
+/// The same with noise of this relative size.
+pub(crate) fn noisy_table(intervals: usize, noise: f64) -> RateTable {
+    let mut rng = StdRng::seed_from_u64(21);
+    let fields = edges(0.02, 3.0, intervals);
+    let rates: Vec<_> =
+        fields.iter().map(|&e| tunnelling_rate(e) * (1.0 + noise * rng.random_range(-1.0..1.0))).collect();
     RateTable::new(&fields, &rates).expect("a valid table")
 }
 
@@ -89,7 +106,11 @@ pub(crate) fn fields(rng: &mut StdRng, table: &RateTable, count: usize) -> Vec<f
         all.extend([edge.next_down(), edge, edge.next_up(), -edge]);
     }
     while all.len() < count {
-        all.push(rng.random_range(low..high).exp() as f32 * [1.0, -1.0][rng.random_range(0..2)]);
+        let field = rng.random_range(low..high).exp() as f32;
+        // A cell's edge, whatever its width.
+        let edge = f32::from_bits(field.to_bits() & (u32::MAX << rng.random_range(7..23)));
+        let signs = [1.0, -1.0][rng.random_range(0..2)];
+        all.extend([field, edge, edge.next_down()].map(|x| x * signs));
     }
     all.truncate(count);
     all
@@ -97,9 +118,10 @@ pub(crate) fn fields(rng: &mut StdRng, table: &RateTable, count: usize) -> Vec<f
 
 fn rate_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
     let mut rng = StdRng::seed_from_u64(12);
-    let tables = [table(160, whole_range(gpu)), table(300, whole_range(gpu)), table(65_536, false), table(30, false)];
+    let deep = whole_range(gpu);
+    let tables = [table(160, deep), table(300, deep), table(65_536, false), table(30, false), noisy_table(300, 0.1)];
     for table in &tables {
-        for n in [0, 1, 255, 256, 257, 65_537, elements()] {
+        for n in [0, 1, 255, 256, 257, 1023, 1024, 1025, 65_537, elements()] {
             let fields = fields(&mut rng, table, n);
             let what = format!("rate, n = {n}, {} intervals", table.fields().len() - 1);
             same_bytes(&what, &gpu.rate(table, &fields)?, &Host.rate(table, &fields))?;

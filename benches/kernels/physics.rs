@@ -49,15 +49,20 @@ fn rate(bench: &Bench, criterion: &mut Criterion) -> Result<(), Error> {
     let rates: Vec<f64> = edges.iter().map(|e| 4.0 / e * (-2.0 / (3.0 * e)).exp()).collect();
     let table = RateTable::new(&edges, &rates)?;
     let mut rng = StdRng::seed_from_u64(5);
-    let fields: Vec<f32> = (0..n).map(|_| rng.random_range(-0.2f32..0.2)).collect();
-    let (on_device, e, output) = (gpu.upload_rate_table(&table)?, gpu.upload(&fields)?, gpu.zeroed::<f32>(n)?);
-    gpu.rate_into(&on_device, &e, &output)?;
-    same_bytes("rate", &gpu.download(&output)?, &Host.rate(&table, &fields));
-    bench.time(criterion, "rate, 500 intervals", 8 * n as u64, |encoder| {
-        gpu.encode_rate(encoder, &on_device, &e, &output)
-    });
+    // A pulse of 4096 samples to a cycle, whose neighbours share cells, and fields without order, each with a cell of its own.
+    let envelope = |i: usize| 0.1 * (-(8.0 * (i as f64 / n as f64 - 0.5)).powi(2)).exp();
+    let trace: Vec<_> =
+        (0..n).map(|i| (envelope(i) * (i as f64 * std::f64::consts::TAU / 4096.0).cos()) as f32).collect();
+    let random: Vec<f32> = (0..n).map(|_| rng.random_range(-0.2f32..0.2)).collect();
+    let (on_device, output) = (gpu.upload_rate_table(&table)?, gpu.zeroed::<f32>(n)?);
+    for (name, fields) in [("rate, 500 intervals, a trace", &trace), ("rate, 500 intervals, random", &random)] {
+        let e = gpu.upload(fields)?;
+        gpu.rate_into(&on_device, &e, &output)?;
+        same_bytes(name, &gpu.download(&output)?, &Host.rate(&table, fields));
+        bench.time(criterion, name, 8 * n as u64, |encoder| gpu.encode_rate(encoder, &on_device, &e, &output));
+    }
     bench.time_host(criterion, "rate, host", 8 * n as u64, || {
-        black_box(Host.rate(&table, &fields));
+        black_box(Host.rate(&table, &trace));
     });
     Ok(())
 }

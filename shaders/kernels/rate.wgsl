@@ -3,41 +3,40 @@
 // Expects: shared rate, prelude (enter).
 // Source: ours; the host's twin is rate_at of src/kernels/rate.rs.
 
-// element count, interval count, least and largest field of the table, its last rate, e0, offset, density (see rate_interval)
+// element count; least and largest field of the table, its last rate, the first octave's exponent
 @group(0) @binding(0) var<storage, read> params: array<u32>;
-// For each interval 1 / E_k and c0, c1, c2 and c3; the first three as pairs where they have two words: see words of src/kernels/rate.rs.
+// For each octave the shift of a field's bits, and what makes the shifted bits a cell's place here; then the cells, c0 to c3.
 @group(0) @binding(1) var<storage, read> table: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> fields: array<u32>;
 @group(0) @binding(3) var<storage, read_write> rates: array<u32>;
 
-fn reciprocal_at(k: u32) -> Double32 {
-    let words = table[2u * k];
-    return Double32(from_bits(words.x), from_bits(words.y));
+// Without branches, as fields on either side of the table's ends are neighbours.
+fn rate_at(field: u32) -> u32 {
+    let bits = field & MAGNITUDE_MASK;
+    let inside = clamp(bits, params[1], params[2]);
+    let octave = table[(inside >> 23u) - params[4]];
+    let cell = table[(inside >> octave.x) + octave.y];
+    let t = rate_coordinate(inside, octave.x);
+    let value = rate_value(t, from_bits(cell.x), from_bits(cell.y), from_bits(cell.z), from_bits(cell.w));
+    let above = select(params[3], NAN_BITS, bits > INFINITY_BITS);
+    return select(select(to_bits(value), above, bits > params[2]), 0u, bits < params[1]);
 }
 
-fn rate_at(x: f32) -> f32 {
-    let bits = to_bits(x);
-    if bits > INFINITY_BITS { return from_bits(NAN_BITS); }
-    if bits < params[2] { return 0.0; }
-    if bits > params[3] { return from_bits(params[4]); }
-    var k = rate_interval(x, as_i32(params[5]), from_bits(params[6]), from_bits(params[7]), params[1]);
-    var s = rate_coordinate(x, reciprocal_at(k));
-    if (to_bits(s.hi) & SIGN_BIT) != 0u && k > 0u {
-        k -= 1u;
-        s = rate_coordinate(x, reciprocal_at(k));
-    }
-    let low = table[2u * k];
-    let high = table[2u * k + 1u];
-    let c0 = Double32(from_bits(low.z), from_bits(low.w));
-    let c1 = Double32(from_bits(high.x), from_bits(high.y));
-    return rate_value(s, c0, c1, from_bits(high.z), from_bits(high.w));
-}
-
+// Four elements an invocation, read before any is written, so that the reads overlap.
 @compute @workgroup_size(256)
-fn rate(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+fn rate(
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+    @builtin(num_workgroups) groups: vec3<u32>,
+) {
     enter();
     let n = params[0];
-    for (var i = id.x; i < n; i += groups.x * 256u) {
-        rates[i] = to_bits(rate_at(from_bits(fields[i] & MAGNITUDE_MASK)));
+    for (var i = group.x * 1024u + lane; i < n; i += groups.x * 1024u) {
+        let x = vec4<u32>(fields[i], fields[i + 256u], fields[i + 512u], fields[i + 768u]);
+        let y = vec4<u32>(rate_at(x.x), rate_at(x.y), rate_at(x.z), rate_at(x.w));
+        rates[i] = y.x;
+        if i + 256u < n { rates[i + 256u] = y.y; }
+        if i + 512u < n { rates[i + 512u] = y.z; }
+        if i + 768u < n { rates[i + 768u] = y.w; }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::devices::expect_error;
 use crate::support::{PRECISION, U2, cases, exact, float, generator};
-use crate::{fields, table};
+use crate::{edges, fields, noisy_table, table, tunnelling_rate};
 use double32::kernels::RateTable;
 use double32::{Double32, Host};
 use libtest_mimic::{Failed, Trial};
@@ -125,35 +125,61 @@ fn population_has_its_exact_cases() -> Result<(), Failed> {
     Ok(())
 }
 
-fn rate_is_within_two_ulp_of_the_spline() -> Result<(), Failed> {
-    let mut rng = generator("rate");
-    let mut worst = (0.0f64, 0.0f32, 0);
-    let count = cases(50_000) as usize;
-    let tables = [table(160, true), table(400, true), table(3000, true), table(65_536, false)];
-    for table in &tables {
-        let (first, last) = (table.fields()[0], table.fields()[table.fields().len() - 1]);
-        let fields = fields(&mut rng, table, count.max(4 * table.fields().len() + 7));
-        for (&field, found) in fields.iter().zip(Host.rate(table, &fields)) {
-            let e = f64::from(field.abs());
-            let right = if e.is_nan() {
-                found.to_bits() == 0x7fc0_0000
-            } else if e < first {
-                found == 0.0
-            } else if e > last {
-                found == table.rates()[table.rates().len() - 1] as f32
-            } else {
-                let error = ulps(found, &float(table.ln_rate(e)).exp());
-                if error > worst.0 {
-                    worst = (error, field, table.fields().len() - 1);
-                }
-                error <= 2.0
-            };
-            if !right {
-                return Err(format!("{} intervals, E = {field:e}: {found:e}", table.fields().len() - 1).into());
-            }
+/// The largest error of rates at fields, in ulps of the spline's, and where.
+fn largest_rate_error(table: &RateTable, fields: &[f32]) -> Result<(f64, f32), Failed> {
+    let (first, last) = (table.fields()[0], table.fields()[table.fields().len() - 1]);
+    let mut worst = (0.0, 0.0);
+    for (&field, found) in fields.iter().zip(Host.rate(table, fields)) {
+        let e = f64::from(field.abs());
+        let right = if e.is_nan() {
+            found.to_bits() == 0x7fc0_0000
+        } else if e < first {
+            found.to_bits() == 0
+        } else if e > last {
+            found == table.rates()[table.rates().len() - 1] as f32
+        } else {
+            let error = ulps(found, &float(table.ln_rate(e)).exp());
+            worst = if error > worst.0 { (error, field) } else { worst };
+            error <= 2.0 && found.is_sign_positive()
+        };
+        if !right {
+            return Err(format!("{} intervals, E = {field:e}: {found:e}", table.fields().len() - 1).into());
         }
     }
-    println!("rate: largest error {:.3} ulp, at {:e} with {} intervals, over 4 x {count}", worst.0, worst.1, worst.2);
+    Ok(worst)
+}
+
+fn rate_is_within_two_ulp_of_the_spline() -> Result<(), Failed> {
+    let mut rng = generator("rate");
+    let count = cases(100_000) as usize;
+    let tables = [
+        ("160 intervals, deep", table(160, true)),
+        ("400 intervals, deep", table(400, true)),
+        ("3000 intervals, deep", table(3000, true)),
+        ("65,536 intervals", table(65_536, false)),
+        ("noise of 10 %, 300 intervals", noisy_table(300, 0.1)),
+        ("noise of 1e-3, 3000 intervals", noisy_table(3000, 1e-3)),
+        ("noise of 1e-6, 60,000 intervals", noisy_table(60_000, 1e-6)),
+        ("rates up to the largest f32", RateTable::new(&edges(0.5, 1.0, 8), &[f64::from(f32::MAX); 9])?),
+    ];
+    for (name, table) in &tables {
+        let fields = fields(&mut rng, table, count.max(4 * table.fields().len() + 7));
+        let (error, field) = largest_rate_error(table, &fields)?;
+        let kib = table.device_bytes() >> 10;
+        println!("rate, {name}: {kib} KiB, largest error {error:.3} ulp, at {field:e}, over {}", fields.len());
+    }
+    Ok(())
+}
+
+/// So the rate goes on across the edges of cells, which are all among these, but for the sum of two errors.
+fn rate_is_within_two_ulp_beside_every_edge() -> Result<(), Failed> {
+    for table in [table(200, true), noisy_table(300, 0.1)] {
+        let (first, last) = (table.fields()[0] as f32, table.fields()[table.fields().len() - 1] as f32);
+        let edges = (first.to_bits() >> 10 << 10..last.to_bits()).step_by(1 << 10).map(f32::from_bits).skip(1);
+        let sides: Vec<_> = edges.flat_map(|edge| [edge.next_down(), edge]).collect();
+        let (error, field) = largest_rate_error(&table, &sides)?;
+        println!("beside edges: largest error {error:.3} ulp, at {field:e}, over {}", sides.len());
+    }
     Ok(())
 }
 
@@ -163,26 +189,6 @@ fn constants(text: &str, function: &str) -> Vec<u32> {
     let body = text[start..].split("\n}").next().unwrap_or_default();
     let word = |rest: &str| u32::from_str_radix(&rest[..8], 16).expect("eight digits");
     body.split("from_bits(0x").skip(1).map(word).collect()
-}
-
-/// Coefficients from the highest down, as Horner's scheme names them but for the first two, which stand in one line.
-fn polynomial(words: &[u32], s: f64) -> f64 {
-    let value = |word: u32| f64::from(f32::from_bits(word));
-    words[2..].iter().fold(value(words[0]) + s * value(words[1]), |sum, &word| value(word) + s * sum)
-}
-
-fn the_polynomials_are_near_their_logarithms() -> Result<(), Failed> {
-    let text = include_str!("../../shaders/shared/rate.wgsl");
-    let (octaves, natural) = (constants(text, "log2_rough"), constants(text, "log1p_rough"));
-    let (mut worst2, mut worst) = (0.0f64, 0.0f64);
-    for step in 1..=100_000 {
-        let s = f64::from(step) / 100_000.0;
-        worst2 = worst2.max((s * polynomial(&octaves, s) - (1.0 + s).log2()).abs());
-        let s = 0.2841 * s;
-        worst = worst.max((s - s * s * polynomial(&natural, s) - s.ln_1p()).abs() / s.ln_1p());
-    }
-    println!("log2_rough: within 2^{:.2}; log1p_rough: within 2^{:.2}, relatively", worst2.log2(), worst.log2());
-    if worst2 < 2f64.powi(-19) + 2f64.powi(-24) && worst < 2f64.powf(-26.5) { Ok(()) } else { Err("too far".into()) }
 }
 
 fn taylor_coefficients_are_reciprocal_factorials() -> Result<(), Failed> {
@@ -195,11 +201,7 @@ fn taylor_coefficients_are_reciprocal_factorials() -> Result<(), Failed> {
     if found != expected {
         return Err(format!("expm1_reduced: {found:x?}, expected {expected:x?}").into());
     }
-    let expected = [6, 7, 5, 4, 3].map(word);
-    let found = constants(include_str!("../../shaders/shared/rate.wgsl"), "exp_word");
-    // Before them NaN's bits are named, not given; log2 e comes first.
-    let log2_e = (float(1) / float(rug::float::Constant::Log2)).to_f32().to_bits();
-    if found[0] == log2_e && found[1..] == expected { Ok(()) } else { Err(format!("exp_word: {found:x?}").into()) }
+    Ok(())
 }
 
 /// A cubic in ln E is its own not-a-knot spline; on others, value and two derivatives agree across edges.
@@ -261,6 +263,14 @@ fn the_builder_names_what_is_wrong() -> Result<(), Failed> {
     expect_error(built(-0.1, 8), &["spacing", "-0.1", "rising"])?;
     expect_error(built(5e-5, 65_538), &["intervals", "65537", "65536"])?;
     built(5e-5, 65_537)?;
+    // Neighbours of the 40th sample are all that has the rates of others.
+    let fields = edges(0.02, 3.0, 60_000);
+    let mut rates: Vec<_> = fields.iter().map(|&e| tunnelling_rate(e)).collect();
+    rates[40] *= 2.0;
+    expect_error(RateTable::new(&fields, &rates), &["rates[", "less change of ln W near E = 2.00", "65536 cells"])?;
+    let wide = edges(1e-25, 1e25, 60_000);
+    let waves: Vec<_> = wide.iter().map(|e| (3000.0 * e.ln()).sin().exp()).collect();
+    expect_error(RateTable::new(&wide, &waves), &["the number of cells", "1048576"])?;
     Ok(())
 }
 
@@ -359,7 +369,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("population_rounds_the_right_way_beside_ties", population_rounds_the_right_way_beside_ties),
         ("population_has_its_exact_cases", population_has_its_exact_cases),
         ("rate_is_within_two_ulp_of_the_spline", rate_is_within_two_ulp_of_the_spline),
-        ("the_polynomials_are_near_their_logarithms", the_polynomials_are_near_their_logarithms),
+        ("rate_is_within_two_ulp_beside_every_edge", rate_is_within_two_ulp_beside_every_edge),
         ("taylor_coefficients_are_reciprocal_factorials", taylor_coefficients_are_reciprocal_factorials),
         ("the_spline_is_the_not_a_knot_cubic", the_spline_is_the_not_a_knot_cubic),
         ("the_builder_names_what_is_wrong", the_builder_names_what_is_wrong),
