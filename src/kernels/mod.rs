@@ -3,6 +3,8 @@
 //! A kernel is one file here and one of the same name in `shaders/kernels`.
 
 mod array;
+#[cfg(feature = "gpu")]
+mod chunks;
 mod combine;
 mod dot;
 mod exponential;
@@ -78,7 +80,8 @@ pub fn programs() -> Vec<Program> {
         all.push(exponential::program::<Complex<f32>>(count));
         all.push(exponential::program::<Complex<Double32>>(count));
     }
-    all.extend([population::program::<f32>(), population::program::<Double32>(), rate::program()]);
+    all.extend([population::program::<f32>(), population::program::<Double32>()]);
+    all.extend(rate::programs());
     all.extend(scan::programs());
     all.extend(split::programs());
     all.extend([map::program(&functions::NEG), map::program(&functions::ADD), map::program(&functions::MUL_THEN_ADD)]);

@@ -7,6 +7,8 @@ use rayon::prelude::*;
 
 use self::cells::{Refusal, tabulate};
 use self::spline::spline;
+#[cfg(feature = "gpu")]
+use super::chunks::{Chunks, cut};
 use crate::double32::shared;
 use crate::{Error, Host};
 #[cfg(feature = "gpu")]
@@ -23,13 +25,15 @@ const UNIFORMITY: f64 = 1.0 / (1u64 << 40) as f64;
 /// Fields from here to its reciprocal: their cells' ends are normal numbers.
 const LEAST_FIELD: f64 = 1.0 / (1u128 << 100) as f64;
 
-/// Elements of an invocation in one turn of its loop.
 #[cfg(feature = "gpu")]
-const PER_INVOCATION: usize = 4;
+pub(crate) fn programs() -> [Program; 2] {
+    [program(Chunks::Fours), program(Chunks::Ones)]
+}
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program() -> Program {
-    Program::new("rate", vec![crate::shader::part!("kernels/rate.wgsl")])
+fn program(chunks: Chunks) -> Program {
+    let parts = vec![chunks.part(), crate::shader::part!("kernels/rate.wgsl")];
+    Program::new(chunks.name(["rate", "rate_by_ones"]), parts).with_entry_point("rate")
 }
 
 /// The samples of a table, which are all of it that is stored.
@@ -150,7 +154,7 @@ impl RateTable {
             return last_rate;
         }
         let bits = x.to_bits();
-        let [shift, base, ..] = self.words[((bits >> 23) - (least.to_bits() >> 23)) as usize];
+        let [shift, base, ..] = self.words[(bits >> 23) as usize];
         let cell = self.words[(bits >> shift).wrapping_add(base) as usize];
         let [c0, c1, c2, c3] = cell.map(f32::from_bits);
         shared::rate_value(shared::rate_coordinate(bits, shift), c0, c1, c2, c3)
@@ -304,10 +308,13 @@ impl Gpu {
         let Ends { least, largest, last_rate } = table.ends;
         let [least, largest, last_rate] = [least, largest, last_rate].map(f32::to_bits);
         for window in self.device().windows(fields.len(), size_of::<f32>()) {
-            let params = [window.len() as u32, least, largest, last_rate, least >> 23];
-            let slices =
-                [table.words.slice("table"), fields.window("fields", &window), output.window("output", &window)];
-            self.encode(encoder, &program(), &params, &slices, window.len().div_ceil(PER_INVOCATION))?;
+            for (chunks, range) in cut(&window) {
+                let count = range.len() / chunks.elements();
+                let params = [count as u32, least, largest, last_rate];
+                let slices =
+                    [table.words.slice("table"), fields.window("fields", &range), output.window("output", &range)];
+                self.encode(encoder, &program(chunks), &params, &slices, count)?;
+            }
         }
         Ok(())
     }

@@ -9,6 +9,8 @@ use rayon::prelude::*;
 
 /// The bits of a field that tell where in its cell it lies, at least: there are up to 2^16 cells to an octave.
 const LEAST_SHIFT: u32 = 7;
+/// The exponents of f32, all of them, so that a field's own is the place of its head.
+const HEADS: usize = 256;
 /// Cells at most: 16 MiB of them.
 const MOST_CELLS: usize = 1 << 20;
 /// The distance from spline to cubic at most, relatively.
@@ -29,15 +31,14 @@ pub(super) enum Refusal {
     Many(usize),
 }
 
-/// The words that engines read: a head for each octave (its shift, and what makes the shifted bits a cell's place), then c0 to c3 of each
-/// cell that has fields from `least` to `largest`.
+/// The words that engines read: a head for each exponent that a field may have (the shift of its bits, and what makes the shifted bits a
+/// cell's place), then c0 to c3 of each cell that has fields from `least` to `largest`.
 pub(super) fn tabulate(rate: impl Fn(f64) -> f64 + Sync, least: f32, largest: f32) -> Result<Vec<[u32; 4]>, Refusal> {
-    let octaves = (least.to_bits() >> 23)..=(largest.to_bits() >> 23);
-    let mut words = vec![[0; 4]; octaves.clone().count()];
-    for (head, octave) in octaves.enumerate() {
+    let mut words = vec![[0; 4]; HEADS];
+    for octave in least.to_bits() >> 23..=largest.to_bits() >> 23 {
         let ends = [least, largest].map(|end| end.to_bits().clamp(octave << 23, (octave << 23) | 0x7f_ffff));
         let (shift, cells) = widest(&rate, ends)?;
-        words[head] = [shift, (words.len() as u32).wrapping_sub(ends[0] >> shift), 0, 0];
+        words[octave as usize] = [shift, (words.len() as u32).wrapping_sub(ends[0] >> shift), 0, 0];
         words.extend(cells);
         if words.len() > MOST_CELLS {
             return Err(Refusal::Many(words.len()));

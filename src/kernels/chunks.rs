@@ -1,0 +1,48 @@
+//! Arrays taken by fours: one load or store of four words for four elements.
+
+use std::ops::Range;
+
+use crate::shader::{Part, part};
+
+/// Elements between places where a range may start, on every device: 256 bytes.
+const ALIGNED: usize = 64;
+
+/// How a program takes its arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chunks {
+    Fours,
+    Ones,
+}
+
+impl Chunks {
+    pub(super) const fn part(self) -> Part {
+        match self {
+            Self::Fours => part!("device/fours.wgsl"),
+            Self::Ones => part!("device/ones.wgsl"),
+        }
+    }
+
+    /// Elements in a chunk.
+    pub(super) const fn elements(self) -> usize {
+        match self {
+            Self::Fours => 4,
+            Self::Ones => 1,
+        }
+    }
+
+    /// The name of this form of a kernel.
+    pub(super) const fn name(self, [fours, ones]: [&'static str; 2]) -> &'static str {
+        match self {
+            Self::Fours => fours,
+            Self::Ones => ones,
+        }
+    }
+}
+
+/// Cuts a window into the range that is taken by fours, and one that is not, of 63 elements at most.
+pub(super) fn cut(window: &Range<usize>) -> impl Iterator<Item = (Chunks, Range<usize>)> {
+    let len = window.len();
+    let middle = window.start + if len.is_multiple_of(4) { len } else { len / ALIGNED * ALIGNED };
+    let both = [(Chunks::Fours, window.start..middle), (Chunks::Ones, middle..window.end)];
+    both.into_iter().filter(|(_, range)| !range.is_empty())
+}
