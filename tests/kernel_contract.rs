@@ -114,7 +114,7 @@ fn devices() -> Vec<Gpu> {
 }
 
 /// Kernels without a spec: tests/arrays.rs and tests/physics.rs hold them to their host twins and to wider arithmetic.
-const WITHOUT_SPEC: [&str; 32] = [
+const WITHOUT_SPEC: [&str; 34] = [
     "norm2_roots",
     "matmul_words",
     "matmul_pairs",
@@ -144,7 +144,9 @@ const WITHOUT_SPEC: [&str; 32] = [
     "scan_doubling_within",
     "scan_doubling_far",
     "population",
+    "population_by_ones",
     "population_of_pairs",
+    "population_of_pairs_by_ones",
     "rate",
     "rate_by_ones",
 ];

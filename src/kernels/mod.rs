@@ -80,7 +80,7 @@ pub fn programs() -> Vec<Program> {
         all.push(exponential::program::<Complex<f32>>(count));
         all.push(exponential::program::<Complex<Double32>>(count));
     }
-    all.extend([population::program::<f32>(), population::program::<Double32>()]);
+    all.extend(population::programs());
     all.extend(rate::programs());
     all.extend(scan::programs());
     all.extend(split::programs());
