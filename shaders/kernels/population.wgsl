@@ -30,7 +30,7 @@ fn population_at(hi: u32, lo: u32) -> vec2<u32> {
     let on_grid = exposure_on_grid(x.hi);
     let number = grid_number(on_grid);
     let grid = wg_grid[number & 511u];
-    let y = grid_step(x, on_grid);
+    let y = step_to_grid(x, on_grid);
     return words_of_population(population_regular(y, number, pair_of(grid.xy), pair_of(grid.zw), decay_at(number)));
 }
 
@@ -48,6 +48,22 @@ fn population_elsewhere(hi: u32, lo: u32) -> vec2<u32> {
 fn regular(x: vec4<u32>) -> vec4<bool> {
     let low = vec2<bool>(is_regular_exposure(from_bits(x.x)), is_regular_exposure(from_bits(x.y)));
     return vec4<bool>(low, is_regular_exposure(from_bits(x.z)), is_regular_exposure(from_bits(x.w)));
+}
+
+// Element by element, each coming first in turn.
+fn store_others(i: u32, all: Exposures, fractions_of_regular: vec4<u32>, survivals_of_regular: vec4<u32>) {
+    var x = all;
+    var fraction = fractions_of_regular;
+    var survival = survivals_of_regular;
+    for (var k = 0u; k < 4u; k += 1u) {
+        var r = vec2<u32>(fraction.x, survival.x);
+        if !is_regular_exposure(from_bits(x.hi.x)) { r = population_elsewhere(x.hi.x, x.lo.x); }
+        fraction = vec4<u32>(fraction.yzw, r.x);
+        survival = vec4<u32>(survival.yzw, r.y);
+        x = Exposures(x.hi.yzwx, x.lo.yzwx);
+    }
+    fractions[i] = chunk_of(fraction);
+    survivals[i] = chunk_of(survival);
 }
 
 fn load_tables(lane: u32) {
@@ -72,19 +88,13 @@ fn population(
         let b = population_at(x.hi.y, x.lo.y);
         let c = population_at(x.hi.z, x.lo.z);
         let d = population_at(x.hi.w, x.lo.w);
-        var fraction = vec4<u32>(a.x, b.x, c.x, d.x);
-        var survival = vec4<u32>(a.y, b.y, c.y, d.y);
-        let served = regular(x.hi);
-        if !all(served) {
-            for (var k = 0u; k < 4u; k += 1u) {
-                if !served[k] {
-                    let r = population_elsewhere(x.hi[k], x.lo[k]);
-                    fraction[k] = r.x;
-                    survival[k] = r.y;
-                }
-            }
+        let fraction = vec4<u32>(a.x, b.x, c.x, d.x);
+        let survival = vec4<u32>(a.y, b.y, c.y, d.y);
+        if all(regular(x.hi)) {
+            fractions[i] = chunk_of(fraction);
+            survivals[i] = chunk_of(survival);
+        } else {
+            store_others(i, x, fraction, survival);
         }
-        fractions[i] = chunk_of(fraction);
-        survivals[i] = chunk_of(survival);
     }
 }

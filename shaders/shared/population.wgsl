@@ -1,5 +1,5 @@
 // What: ionised fraction and survival after an exposure, from tables of both on a grid of exposures and the step from there.
-// Provides: exposure_on_grid, grid_number, grid_step, is_regular_exposure, is_late_exposure, population_regular, _late, _beyond.
+// Provides: exposure_on_grid, grid_number, grid_step(_of_word), is_regular_exposure, is_late_exposure, population_regular, _late, _beyond.
 // Expects: eft, double32, exp (product_step), prelude (Population).
 // Source: fraction = p + (1 - p) (-expm1(-x)), survival = (1 - p) exp(-x); expm1's Taylor polynomial, its first two terms exactly.
 // src/kernels/population.rs makes the tables.
@@ -17,10 +17,14 @@ fn grid_number(on_grid: f32) -> u32 {
     return wrapping_sub(to_bits(on_grid), GRID_BITS);
 }
 
-// From an exposure to its point of the grid, exactly. The words' difference is zero or 2^-33 and more; a step below 2^-37 has no square
-// that matters, and goes to where products need not be exact.
+// From a word to its point of the grid, exactly: zero, or 2^-33 and more.
+fn grid_step_of_word(x: f32, on_grid: f32) -> f32 {
+    return keep(keep(on_grid - from_bits(GRID_BITS)) - x);
+}
+
+// From an exposure to its point of the grid. A step below 2^-37 has no square that matters, and goes to where products need not be exact.
 fn grid_step(x: Double32, on_grid: f32) -> Double32 {
-    let y = fast_two_sum(keep(keep(on_grid - from_bits(GRID_BITS)) - x.hi), negate(x.lo));
+    let y = fast_two_sum(grid_step_of_word(x.hi, on_grid), negate(x.lo));
     let small = magnitude_bits(y.hi) < 0x2d000000;
     return Double32(select_f32(y.hi, 0.0, small), select_f32(y.lo, y.hi, small));
 }

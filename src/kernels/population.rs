@@ -195,7 +195,7 @@ impl Gpu {
                     survival.window("survival", &range),
                 ];
                 let count = range.len() / chunks.elements();
-                self.encode(encoder, &program::<T>(chunks), &tables.params(count), &slices, count)?;
+                self.encode_chunks(encoder, &program::<T>(chunks), &tables.params(count), &slices, count)?;
             }
         }
         Ok(())

@@ -313,7 +313,7 @@ impl Gpu {
                 let params = [count as u32, least, largest, last_rate];
                 let slices =
                     [table.words.slice("table"), fields.window("fields", &range), output.window("output", &range)];
-                self.encode(encoder, &program(chunks), &params, &slices, count)?;
+                self.encode_chunks(encoder, &program(chunks), &params, &slices, count)?;
             }
         }
         Ok(())
