@@ -11,7 +11,7 @@ use std::hint::black_box;
 pub(super) fn all(bench: &Bench, criterion: &mut Criterion) -> Result<(), Error> {
     population(bench, criterion)?;
     rate(bench, criterion)?;
-    let software = bench.gpu.capabilities().adapter.as_ref().is_some_and(|facts| facts.device_type == "Cpu");
+    let software = bench.is_software();
     let million = 1 << 20;
     let shapes = if software {
         vec![(1, bench.elements), (1024, bench.elements / 1024)]

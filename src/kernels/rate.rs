@@ -50,7 +50,8 @@ struct Samples {
 /// The spline defines the rate. What the engines read is W itself, as cubics on cells of the floating-point grid: each octave of fields is
 /// cut into the least power of two of equal cells whose cubics all lie within 2^-26 of the spline, relatively. A cell takes 16 bytes;
 /// [`device_bytes`](Self::device_bytes) says what that comes to. A steep rate needs many cells (at a slope of ln W to ln E of 67, about a
-/// thousand to an octave; the number goes with the slope), and so does a noisy one.
+/// thousand to an octave; the number goes with the slope), and so does a noisy one. Observed over seven octaves (tests/physics.rs): 18 to
+/// 52 KiB for a tunnelling rate by any number of samples, 0.5 MiB for 300 of them with 10 % of noise, 1.9 MiB for 60,000 with 1e-6.
 ///
 /// With the feature `serde` a table serialises as its samples, and is checked and built anew when it is read.
 #[derive(Clone, Debug, PartialEq)]
@@ -249,8 +250,9 @@ impl Host {
     /// All f32, the sign dropped. Below the table's first field the rate is 0, above its last that field's rate; NaN gives NaN.
     ///
     /// # Accuracy
-    /// Within 2 ulp of the exact exponential of the spline in f64 ([`RateTable::ln_rate`]), where ln W changes by no more than 4 over an interval:
-    /// observed, at most 0.92 ulp over 400,000 fields (tests/physics.rs). Continuous across edges to that accuracy.
+    /// Within 2 ulp of the exact exponential of the spline in f64 ([`RateTable::ln_rate`]): observed, at most 1.48 ulp over 1,100,000 fields of
+    /// eight tables, rough ones among them, and over 270,000 more on either side of edges of cells (tests/physics.rs). Continuous across edges
+    /// to that accuracy.
     pub fn rate(&self, table: &RateTable, fields: &[f32]) -> Vec<f32> {
         fields.par_iter().with_min_len(1024).map(|&field| table.rate_at(field)).collect()
     }

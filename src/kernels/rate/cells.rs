@@ -21,6 +21,8 @@ const NO_RATE: f64 = f32::MIN_POSITIVE as f64 / (1u32 << 24) as f64;
 const NEGLIGIBLE: f64 = 1.0 / (1u64 << 40) as f64;
 /// The bits of c3 that hold a power of two.
 const POWER_MASK: u32 = 0x1ff;
+/// Half a unit of what is left of c3.
+const HALF_POWER: u32 = 0x100;
 
 /// What stands in the way of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,7 +114,7 @@ impl Cubic {
         let [c1, c2, c3] = rest.map(|c| if c.abs() * scale < least { 0.0 } else { c * scale });
         // The power's bits must not make a number of a zero.
         let bits = if c3 == 0.0 { least as f32 } else { c3 as f32 }.to_bits();
-        let c3 = (bits + (POWER_MASK + 1) / 2) & !POWER_MASK | (power + 127) as u32;
+        let c3 = (bits + HALF_POWER) & !POWER_MASK | (power + 127) as u32;
         Self { constant: c0 * scale, rest: [c1 as f32, c2 as f32, f32::from_bits(c3)], power }
     }
 
