@@ -228,8 +228,8 @@ table! {
         },
     };
     ln: LN = {
-        bound: 8.0, seen: 0.51, floor: FULL, absolute: TAPER,
-        evidence: Observed("no theorem; inner precision of three words"),
+        bound: 8.0, seen: 1.01, floor: FULL, absolute: TAPER,
+        evidence: Observed("no theorem; leading sums in three words, the rest in pairs"),
         case: |rng, i, tally| {
             let x = inputs::positive(rng, i);
             tally.by_value([x], x.ln(), |[x]| x.ln(), 1.0, || at(working(x).ln_ref()))

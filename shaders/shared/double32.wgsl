@@ -235,9 +235,8 @@ fn dd_div(x: Double32, y: Double32) -> Double32 {
     return dd_div_scaled(x, y);
 }
 
-// Long division by a reciprocal. Remainders are known to a few u^3 of x, which makes the low word of a quotient that is a
-// pair exact unless it is tiny beside the high one; then, if anything remains, the scaled form decides.
-fn dd_div_mid(x: Double32, y: Double32) -> Double32 {
+// Long division by a reciprocal: three words that follow one another, whose sum errs by a few u^3. x and y middle, or x zero.
+fn quotient_words(x: Double32, y: Double32) -> Triple {
     let reciprocal = div_mid(1.0, y.hi);
     let q1 = keep(x.hi * reciprocal);
     let p = two_prod_mid(q1, y.hi);
@@ -249,11 +248,26 @@ fn dd_div_mid(x: Double32, y: Double32) -> Double32 {
     let q2 = keep(r.hi * reciprocal);
     let g = two_prod(q2, y.hi);
     let rest = keep(keep(keep(r.hi - g.hi) - g.lo) + keep(tail - keep(q2 * y.lo)));
-    let q = fast_two_sum(q1, q2);
-    let z = fast_two_sum(q.hi, keep(q.lo + keep(rest * reciprocal)));
+    return Triple(q1, q2, keep(rest * reciprocal));
+}
+
+// Whether x - q * y leaves nothing, word by word; a "no" may be wrong.
+fn is_exact_quotient(x: Double32, y: Double32, q: f32) -> bool {
+    let p = two_prod_mid(q, y.hi);
+    let t = two_prod(q, y.lo);
+    let s = two_sum(x.lo, negate(t.hi));
+    let rest = keep(keep(x.hi - p.hi) - p.lo);
+    return (magnitude_bits(keep(rest + s.hi)) | magnitude_bits(s.lo) | magnitude_bits(t.lo)) == 0;
+}
+
+// The errors of the words leave the low word of a quotient that is a pair exact, unless it is tiny beside the high one: then
+// the scaled form decides.
+fn dd_div_mid(x: Double32, y: Double32) -> Double32 {
+    let w = quotient_words(x, y);
+    let q = fast_two_sum(w.a, w.b);
+    let z = fast_two_sum(q.hi, keep(q.lo + w.c));
     if wrapping_add(magnitude_bits(z.lo), 0x14000000) >= magnitude_bits(z.hi) { return z; }
-    let remains = magnitude_bits(r.hi) | magnitude_bits(b.lo) | magnitude_bits(s.lo) | magnitude_bits(t.lo);
-    if remains == 0 { return Double32(q1, 0.0); }
+    if is_exact_quotient(x, y, w.a) { return Double32(w.a, 0.0); }
     return dd_div_scaled(x, y);
 }
 

@@ -91,8 +91,7 @@ fn small_power(m: Triple, n: u32) -> Triple {
 
 // x^n for a regular x > 0 and 0 < size = |n| < 64.
 fn powi_small(x: Double32, n: i32, size: i32) -> Double32 {
-    let upper = (to_bits(significand_of(x.hi)) & FRACTION_MASK) > 0x003504f3;
-    let k = exponent_of(x.hi) + select_i32(0, 1, upper);
+    let k = nearest_power(x.hi);
     let p = small_power(Triple(scale_word(x.hi, -k), scale_word(x.lo, -k), 0.0), as_u32(size));
     if n < 0 { return dd_scale(triple_round(triple_div(triple_word(1.0), p)), -k * size); }
     return dd_scale(triple_round(p), k * size);
