@@ -213,10 +213,10 @@ fn survives_scaling(x: Double32) -> bool {
 // Any quotient, scaled; the special ones too.
 fn dd_div_scaled(x: Double32, y: Double32) -> Double32 {
     if !is_regular_word(x.hi) || !is_regular_word(y.hi) { return dd_div_edge(x.hi, y.hi); }
-    if survives_scaling(x) || !survives_scaling(y) { return dd_div_regular(x, y); }
-    // So wide a gap between the words that one scale can't serve both.
-    let q = dd_div_regular(Double32(x.hi, 0.0), y);
-    if !is_finite_word(q.hi) { return q; }
+    // So wide a gap between the words that one scale can't serve both?
+    let wide = !survives_scaling(x) && survives_scaling(y);
+    let q = dd_div_regular(Double32(x.hi, select_f32(x.lo, 0.0, wide)), y);
+    if !wide || !is_finite_word(q.hi) { return q; }
     return dd_add(q, dd_div_regular(Double32(x.lo, 0.0), y));
 }
 
@@ -228,11 +228,6 @@ fn is_middle_word(x: f32) -> bool {
 // 2^-80 <= |x / y| < 2^100, nearly, for middle words.
 fn is_middle_quotient(x: f32, y: f32) -> bool {
     return wrapping_sub(wrapping_add(magnitude_bits(x), 0x28000000), magnitude_bits(y)) < 0x5a000000;
-}
-
-fn dd_div(x: Double32, y: Double32) -> Double32 {
-    if is_middle_word(x.hi) && is_middle_word(y.hi) && is_middle_quotient(x.hi, y.hi) { return dd_div_mid(x, y); }
-    return dd_div_scaled(x, y);
 }
 
 // Long division by a reciprocal: three words that follow one another, whose sum errs by a few u^3. x and y middle, or x zero.
@@ -260,14 +255,22 @@ fn is_exact_quotient(x: Double32, y: Double32, q: f32) -> bool {
     return (magnitude_bits(keep(rest + s.hi)) | magnitude_bits(s.lo) | magnitude_bits(t.lo)) == 0;
 }
 
-// The errors of the words leave the low word of a quotient that is a pair exact, unless it is tiny beside the high one: then
-// the scaled form decides.
-fn dd_div_mid(x: Double32, y: Double32) -> Double32 {
+// A quotient in the middle of the range, or NaN where the scaled form must decide. The errors of the three words leave the low
+// word of a quotient that is a pair exact, unless it is tiny beside the high one.
+fn div_in_middle(x: Double32, y: Double32) -> Double32 {
+    let undecided = Double32(from_bits(NAN_BITS), 0.0);
+    if !is_middle_word(x.hi) || !is_middle_word(y.hi) || !is_middle_quotient(x.hi, y.hi) { return undecided; }
     let w = quotient_words(x, y);
     let q = fast_two_sum(w.a, w.b);
     let z = fast_two_sum(q.hi, keep(q.lo + w.c));
     if wrapping_add(magnitude_bits(z.lo), 0x14000000) >= magnitude_bits(z.hi) { return z; }
     if is_exact_quotient(x, y, w.a) { return Double32(w.a, 0.0); }
+    return undecided;
+}
+
+fn dd_div(x: Double32, y: Double32) -> Double32 {
+    let z = div_in_middle(x, y);
+    if !is_nan_word(z.hi) { return z; }
     return dd_div_scaled(x, y);
 }
 
@@ -298,18 +301,19 @@ fn root_rest(x: Double32, root: f32) -> f32 {
     return keep(keep(keep(x.hi - square.hi) - square.lo) + x.lo);
 }
 
-// SQRTDWtoDW: relative error at most 25/8 u^2.
-fn dd_sqrt(x: Double32) -> Double32 {
+// SQRTDWtoDW in the middle of the range, or NaN where the scaled form must decide.
+fn sqrt_in_middle(x: Double32) -> Double32 {
+    let undecided = Double32(from_bits(NAN_BITS), 0.0);
     // 2^-60 <= x < 2^100.
-    if wrapping_sub(to_bits(x.hi), 0x21800000) >= 0x50000000 { return dd_sqrt_scaled(x); }
+    if wrapping_sub(to_bits(x.hi), 0x21800000) >= 0x50000000 { return undecided; }
     let root = sqrt_rn(x.hi);
     let rest = root_rest(x, root);
     // A rest below 2^-45 x, zero excepted, might give a subnormal quotient.
-    if wrapping_sub(magnitude_bits(rest), 1) < wrapping_sub(to_bits(x.hi), 0x16800001) { return dd_sqrt_scaled(x); }
+    if wrapping_sub(magnitude_bits(rest), 1) < wrapping_sub(to_bits(x.hi), 0x16800001) { return undecided; }
     return fast_two_sum(root, keep(div_mid(rest, root) * 0.5));
 }
 
-// On an argument scaled by an even power of two; the special ones too.
+// SQRTDWtoDW on an argument scaled by an even power of two; the special ones too.
 fn dd_sqrt_scaled(x: Double32) -> Double32 {
     if is_zero_word(x.hi) { return Double32(x.hi, 0.0); }
     if is_nan_word(x.hi) || (to_bits(x.hi) & SIGN_BIT) != 0 { return Double32(from_bits(NAN_BITS), 0.0); }
@@ -319,4 +323,11 @@ fn dd_sqrt_scaled(x: Double32) -> Double32 {
     let root = sqrt_rn(scaled.hi);
     let r = fast_two_sum(root, keep(divide_word(root_rest(scaled, root), root) * 0.5));
     return Double32(scale_word(r.hi, half), scale_word(r.lo, half));
+}
+
+// Relative error at most 25/8 u^2.
+fn dd_sqrt(x: Double32) -> Double32 {
+    let z = sqrt_in_middle(x);
+    if !is_nan_word(z.hi) { return z; }
+    return dd_sqrt_scaled(x);
 }

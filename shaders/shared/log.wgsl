@@ -45,7 +45,6 @@ fn nearest_power(x: f32) -> i32 {
 // ln x = value + power ln 2, |value| < 0.35, for a positive x.
 fn ln_parts(x: Triple) -> ScaledTriple {
     let k = nearest_power(x.a);
-    if k == 0 { return ScaledTriple(triple_ln_1p(triple_add(x, triple_word(-1.0))), 0); }
     let m = Triple(scale_word(x.a, -k), scale_word(x.b, -k), scale_word(x.c, -k));
     return ScaledTriple(triple_ln_1p(triple_add(m, triple_word(-1.0))), k);
 }
@@ -134,12 +133,23 @@ fn dd_log10(x: Double32) -> Double32 {
     return triple_round(triple_mul(triple_ln(triple_of(x)), log10e_triple()));
 }
 
+// ln x in three words, or what ln gives for an x that is not positive.
+fn ln_or_edge(x: Double32) -> Triple {
+    if !is_positive_word(x.hi) { return triple_word(log_edge(x.hi).hi); }
+    return triple_ln(triple_of(x));
+}
+
+fn rounded_or_edge(x: Triple) -> Double32 {
+    if !is_finite_word(x.a) { return Double32(x.a, 0.0); }
+    return triple_round(x);
+}
+
 fn dd_log(x: Double32, base: Double32) -> Double32 {
-    if !is_positive_word(x.hi) || !is_positive_word(base.hi) { return dd_div(dd_ln(x), dd_ln(base)); }
-    let n = triple_ln(triple_of(x));
-    let d = triple_ln(triple_of(base));
-    // So close to 1 that the quotient needs scaling.
-    if magnitude_bits(n.a) < 0x1c800000 || magnitude_bits(d.a) < 0x1c800000 { return dd_div(dd_ln(x), dd_ln(base)); }
+    let n = ln_or_edge(x);
+    let d = ln_or_edge(base);
+    // So close to 1 that the quotient needs scaling, or special.
+    let scaled = magnitude_bits(n.a) < 0x1c800000 || magnitude_bits(d.a) < 0x1c800000;
+    if scaled || !is_finite_word(n.a) || !is_finite_word(d.a) { return dd_div(rounded_or_edge(n), rounded_or_edge(d)); }
     return triple_round(triple_div(n, d));
 }
 
