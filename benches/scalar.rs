@@ -9,7 +9,7 @@
 //! timed. Times are of a whole slice; the ratios between lines are what counts.
 
 use criterion::{BenchmarkGroup, Criterion, measurement::WallTime};
-use double32::Double32;
+use double32::{Double32, slices};
 use qd::Quad;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -106,6 +106,39 @@ macro_rules! function {
     };
 }
 
+type OnSlices = fn(&[Double32], &[Double32], &mut [Double32]) -> Result<(), double32::Error>;
+
+/// An operation on slices, in vectors, beside the loop of its operator, which its branch for special results keeps scalar.
+fn on_slices(
+    criterion: &mut Criterion,
+    operands: &[(f64, f64)],
+    (name, whole): (&str, OnSlices),
+    operator: impl Fn(Double32, Double32) -> Double32,
+) {
+    let pairs = operands.iter().map(|&(a, b)| (Double32::from_f64(a), Double32::from_f64(b)));
+    let (x, y): (Vec<_>, Vec<_>) = pairs.unzip();
+    let (mut found, mut expected) = (vec![Double32::ZERO; x.len()], vec![Double32::ZERO; x.len()]);
+    let by_loop = |x: &[Double32], y: &[Double32], out: &mut [Double32]| {
+        for ((x, y), z) in x.iter().zip(y).zip(out) {
+            *z = operator(*x, *y);
+        }
+    };
+    by_loop(&x, &y, &mut expected);
+    whole(&x, &y, &mut found).expect("one length");
+    assert!(
+        found.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits()),
+        "{name}: other bytes than the loop's"
+    );
+    let mut group = criterion.benchmark_group(name);
+    group.bench_function("slices", |bencher| {
+        bencher.iter(|| whole(black_box(&x), black_box(&y), black_box(&mut found)));
+    });
+    group.bench_function("loop", |bencher| {
+        bencher.iter(|| by_loop(black_box(&x), black_box(&y), black_box(&mut expected)));
+    });
+    group.finish();
+}
+
 fn main() {
     let mut criterion = Criterion::default().sample_size(20).configure_from_args();
     let mut rng = StdRng::seed_from_u64(1);
@@ -119,5 +152,7 @@ fn main() {
     function!(criterion, operands, exp exp_ref, any, |a, _, z| *z = a.exp());
     function!(criterion, operands, ln ln_ref, positive, |a, _, z| *z = a.ln());
     function!(criterion, operands, sin sin_ref, any);
+    on_slices(&mut criterion, operands, ("slices of sums", slices::add), |a, b| a + b);
+    on_slices(&mut criterion, operands, ("slices of products", slices::mul), |a, b| a * b);
     criterion.final_summary();
 }
