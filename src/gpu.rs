@@ -312,6 +312,12 @@ impl Gpu {
         self.submit(|encoder| self.encode_program(encoder, program, params, buffers, items))
     }
 
+    /// What the driver tells of a program's compiled form, a name and a value each.
+    pub(crate) fn statistics(&self, program: &Program) -> Result<Vec<(String, String)>, Error> {
+        let Form { lowering, modes, route } = self.shared.form;
+        if lowering == Lowering::Native { self.device().statistics(program, modes, route) } else { Ok(Vec::new()) }
+    }
+
     /// The lowering and the product route that the probe chose.
     pub(crate) fn form(&self) -> (Lowering, ProductRoute) {
         (self.shared.form.lowering, self.shared.form.route)

@@ -3,7 +3,7 @@
 //!
 //! `DOUBLE32_GPU` says what a machine without an accepted adapter means: `require` fails, `auto` (the default) lists the tests
 //! as ignored, `skip` does so without looking. `DOUBLE32_ELEMENTS` sets the size of the large runs, `DOUBLE32_SEED` the operands.
-//! `--repro` prints the smallest input behind a failure, ready to paste into a test.
+//! `--repro` prints the smallest input behind a failure, ready to paste into a test; `--report` what is known of each compiled kernel.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,6 +22,7 @@ type Records = Arc<Mutex<Vec<(String, Record)>>>;
 struct Run {
     options: Options,
     repro: bool,
+    report: bool,
     records: Records,
 }
 
@@ -191,8 +192,8 @@ fn subject_trials(run: &Run, device: Option<Gpu>) -> Vec<Trial> {
     let prefix = subject.name();
     if let Subject::Device(gpu) = &subject {
         println!("{}", Profile::of(gpu));
-        for spec in kernels::specs() {
-            match kernel_report(&spec, gpu) {
+        for spec in kernels::specs().iter().filter(|_| run.report) {
+            match kernel_report(spec, gpu) {
                 Ok(report) => println!("  {report}"),
                 Err(error) => println!("  {}: {error}", spec.name),
             }
@@ -210,13 +211,15 @@ fn no_device(policy: &str) -> Trial {
 }
 
 fn main() {
-    let (own, rest): (Vec<_>, Vec<_>) = std::env::args().partition(|argument| argument == "--repro");
+    let is_own = |argument: &String| ["--repro", "--report"].contains(&argument.as_str());
+    let (own, rest): (Vec<_>, Vec<_>) = std::env::args().partition(is_own);
+    let asks = |flag: &str| own.iter().any(|argument| argument == flag);
     let arguments = Arguments::from_iter(rest);
     let options = Options::from_env().unwrap_or_else(|error| {
         println!("{error}");
         std::process::exit(101)
     });
-    let run = Run { options, repro: !own.is_empty(), records: Records::default() };
+    let run = Run { options, repro: asks("--repro"), report: asks("--report"), records: Records::default() };
     let policy = std::env::var("DOUBLE32_GPU").unwrap_or_else(|_| "auto".to_owned());
     let devices = if policy == "skip" { Vec::new() } else { devices() };
 

@@ -136,7 +136,9 @@ fn dd_mul_pow2(x: Double32, k: i32) -> Double32 {
 // stay well inside the range; below, a lo that rounds up to the tie that would move hi is taken one step shorter.
 fn dd_scale(x: Double32, n: i32) -> Double32 {
     let e = as_i32(shift_right(magnitude_bits(x.hi), 23)) - 127 + n;
-    if n < -126 || n > 126 || e < -100 || e > 126 { return dd_scale_edge(x, n); }
+    let in_range = n >= -126 && n <= 126 && e >= -100 && e <= 126;
+    // A device's product with NaN may be any NaN.
+    if !in_range || !is_finite_word(x.hi) { return dd_scale_edge(x, n); }
     return Double32(keep(x.hi * pow2(n)), keep(x.lo * pow2(n)));
 }
 

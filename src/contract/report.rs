@@ -241,12 +241,11 @@ pub fn summary(subject: &str, records: &[Record]) -> String {
     )
 }
 
-/// What is known of a kernel's compiled programs on a device: workgroup, workgroup memory, bindings, subgroup sizes.
-///
-/// Registers and spills are not in it: wgpu does not enable VK_KHR_pipeline_executable_properties, which tells them.
+/// What is known of a kernel's compiled programs on a device: workgroup, workgroup memory, bindings, subgroup sizes; and what Vulkan
+/// tells by VK_KHR_pipeline_executable_properties, where the driver has it: registers, spills and the like, in its own words.
 ///
 /// # Errors
-/// [`Error::Shader`] if a program does not parse.
+/// [`Error::Shader`] if a program does not lower.
 pub fn kernel_report(spec: &Spec, gpu: &Gpu) -> Result<String, Error> {
     let capabilities = gpu.capabilities();
     let lowering = capabilities.lowering.unwrap_or(Lowering::Portable);
@@ -257,9 +256,11 @@ pub fn kernel_report(spec: &Spec, gpu: &Gpu) -> Result<String, Error> {
         let (size, bytes, bindings) = (interface.workgroup_size, interface.workgroup_bytes, interface.bindings.len());
         let name = program.name();
         let (least, most) = subgroups;
+        let told: Vec<_> = gpu.statistics(program)?.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let told = if told.is_empty() { "no more from the driver".to_owned() } else { told.join(", ") };
         Ok(format!(
             "{name}: workgroup {size:?}, {bytes} bytes of workgroup memory, {bindings} bindings, {lowering}, products by {route}, \
-             subgroups of {least} to {most}"
+             subgroups of {least} to {most}; {told}"
         ))
     };
     let lines: Result<Vec<_>, Error> = spec.programs.iter().map(line).collect();
