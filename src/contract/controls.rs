@@ -322,13 +322,28 @@ fn quotient() -> Spec {
 }
 
 fn quotient_controls() -> Vec<Control> {
-    let division = "return fast_two_sum(q1, keep(q2 + q3));";
     vec![
-        Control::edit("a division without its residual", Gate::Shapes, division, "return fast_two_sum(q1, 0.0);"),
-        Control::edit("the third word of a quotient, dropped", Gate::Twin, division, "return fast_two_sum(q1, q2);"),
+        Control::edit(
+            "a division without its residual",
+            Gate::Shapes,
+            "if wrapping_add(magnitude_bits(z.lo), 0x14000000) >= magnitude_bits(z.hi) { return z; }",
+            "if wrapping_add(magnitude_bits(z.lo), 0x14000000) >= magnitude_bits(z.hi) { return Double32(z.hi, 0.0); }",
+        ),
+        Control::edit(
+            "the third word of a quotient, dropped",
+            Gate::Twin,
+            "let z = fast_two_sum(q.hi, keep(q.lo + w.c));",
+            "let z = fast_two_sum(q.hi, q.lo);",
+        ),
+        Control::edit(
+            "the third word of a scaled quotient, dropped",
+            Gate::Twin,
+            "return fast_two_sum(q1, keep(q2 + q3));",
+            "return fast_two_sum(q1, q2);",
+        ),
         Control::edit(
             "a quotient without its scale",
-            Gate::Shapes,
+            Gate::Twin,
             "return dd_mul_pow2(long_division(xs, ys), ex - ey);",
             "return long_division(xs, ys);",
         ),
@@ -347,12 +362,12 @@ fn quotient_controls() -> Vec<Control> {
         Control::edit(
             "the low word under a root, dropped",
             Gate::Shapes,
-            "let rest = keep(keep(keep(scaled.hi - square.hi) - square.lo) + scaled.lo);",
-            "let rest = keep(keep(scaled.hi - square.hi) - square.lo);",
+            "return keep(keep(keep(x.hi - square.hi) - square.lo) + x.lo);",
+            "return keep(keep(x.hi - square.hi) - square.lo);",
         ),
         Control::edit(
             "the low word of a root, not scaled back",
-            Gate::Shapes,
+            Gate::Twin,
             "return Double32(scale_word(r.hi, half), scale_word(r.lo, half));",
             "return Double32(scale_word(r.hi, half), r.lo);",
         ),

@@ -20,9 +20,15 @@ pub(super) mod sealed {
         /// The device's way of reading the element.
         #[cfg(feature = "gpu")]
         const VALUES: crate::shader::Part;
-        /// Program names: `scan_sums`, `scan`, `population`.
+        /// Program names: `scan_sums`, `scan`.
         #[cfg(feature = "gpu")]
-        const NAMES: [&'static str; 3];
+        const NAMES: [&'static str; 2];
+        /// The device's way of reading exposures.
+        #[cfg(feature = "gpu")]
+        const EXPOSURES: crate::shader::Part;
+        /// Program names of `population`, by fours and by ones.
+        #[cfg(feature = "gpu")]
+        const POPULATION: [&'static str; 2];
     }
 }
 
@@ -30,14 +36,22 @@ impl sealed::Sealed for f32 {
     #[cfg(feature = "gpu")]
     const VALUES: crate::shader::Part = crate::shader::part!("device/values_words.wgsl");
     #[cfg(feature = "gpu")]
-    const NAMES: [&'static str; 3] = ["scan_sums", "scan", "population"];
+    const NAMES: [&'static str; 2] = ["scan_sums", "scan"];
+    #[cfg(feature = "gpu")]
+    const EXPOSURES: crate::shader::Part = crate::shader::part!("device/exposures_words.wgsl");
+    #[cfg(feature = "gpu")]
+    const POPULATION: [&'static str; 2] = ["population", "population_by_ones"];
 }
 
 impl sealed::Sealed for Double32 {
     #[cfg(feature = "gpu")]
     const VALUES: crate::shader::Part = crate::shader::part!("device/values_pairs.wgsl");
     #[cfg(feature = "gpu")]
-    const NAMES: [&'static str; 3] = ["scan_sums_of_pairs", "scan_of_pairs", "population_of_pairs"];
+    const NAMES: [&'static str; 2] = ["scan_sums_of_pairs", "scan_of_pairs"];
+    #[cfg(feature = "gpu")]
+    const EXPOSURES: crate::shader::Part = crate::shader::part!("device/exposures_pairs.wgsl");
+    #[cfg(feature = "gpu")]
+    const POPULATION: [&'static str; 2] = ["population_of_pairs", "population_of_pairs_by_ones"];
 }
 
 impl Summand for f32 {

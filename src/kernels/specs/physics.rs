@@ -18,8 +18,9 @@ where
         windows: true,
         known: vec![Known::BUFFERS],
         controls: population_controls(),
+        programs: population::programs::<T>().to_vec(),
         ..Spec::new(
-            population::program::<T>(),
+            population::programs::<T>()[0].clone(),
             draw_population::<Vec<T>>,
             |gpu, case, arguments| {
                 let (fraction, survival) = (arguments.output(0)?, arguments.output(1)?);
@@ -74,14 +75,14 @@ fn population_controls() -> Vec<Control> {
         Control::edit(
             "survival in the place of the fraction",
             Gate::Shapes,
-            "fractions[i] = to_bits(r.fraction);",
-            "fractions[i] = to_bits(r.survival);",
+            "return vec2<u32>(to_bits(r.fraction), to_bits(r.survival));",
+            "return vec2<u32>(to_bits(r.survival), to_bits(r.survival));",
         ),
         Control::edit(
-            "the low word of 1 - p, dropped",
+            "the low word of a tabulated survival, dropped",
             Gate::Shapes,
-            "let rest = Double32(from_bits(params[2]), from_bits(params[3]));",
-            "let rest = Double32(from_bits(params[2]), 0.0);",
+            "pair_of(grid.xy)",
+            "Double32(from_bits(grid.x), 0.0)",
         ),
     ]
 }
@@ -96,8 +97,9 @@ pub(super) fn rate() -> Spec {
         windows: true,
         known: vec![Known::BUFFERS],
         controls: rate_controls(),
+        programs: rate::programs().to_vec(),
         ..Spec::new(
-            rate::program(),
+            rate::programs()[0].clone(),
             draw_rate,
             |gpu, case, arguments| {
                 gpu.rate_into(&gpu.upload_rate_table(&table(case)?)?, &arguments.input(0)?, &arguments.output(0)?)
@@ -152,9 +154,9 @@ fn rate_controls() -> Vec<Control> {
         Control::edit(
             "the sign of a field, kept",
             Gate::Shapes,
-            "from_bits(fields[i] & MAGNITUDE_MASK)",
-            "from_bits(fields[i])",
+            "let bits = words & vec4<u32>(MAGNITUDE_MASK);",
+            "let bits = words;",
         ),
-        Control::edit("no rate beyond the table", Gate::Shapes, "return from_bits(params[4]);", "return 0.0;"),
+        Control::edit("no rate beyond the table", Gate::Shapes, "vec4<u32>(params[3])", "vec4<u32>(0u)"),
     ]
 }
