@@ -26,7 +26,7 @@ impl Double32 {
     /// Relative error at most 25/8 u², proved; squares of f32 are exact.
     ///
     /// # Source
-    /// Lefèvre, Louvet, Muller, Picot, Rideau (2023), SQRTDWtoDW, after exact scaling.
+    /// Lefèvre, Louvet, Muller, Picot, Rideau (2023), SQRTDWtoDW, scaled exactly where the range asks for it.
     #[inline]
     #[must_use]
     pub fn sqrt(self) -> Self {

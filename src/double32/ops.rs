@@ -116,8 +116,8 @@ operator!(
     shared::dd_div,
     |a, b| shared::dd_div(a, Double32 { hi: b, lo: 0.0 }),
     |a, b| shared::dd_div(Double32 { hi: a, lo: 0.0 }, b),
-    "Quotient by long division with exact remainders. Relative error at most 9.8u²: observed 1.0u² (tests/oracle.rs \
-     says over how many inputs). Exact quotients come out exact: `x / x` is 1. `x / 0` is ±∞, 0/0 and ∞/∞ are NaN."
+    "Quotient by long division to three words. Relative error at most 9.8u²: observed 1.0u² (tests/oracle.rs says over \
+     how many inputs). Exact quotients come out exact: `x / x` is 1. `x / 0` is ±∞, 0/0 and ∞/∞ are NaN."
 );
 
 operator!(

@@ -149,5 +149,5 @@ pub(crate) fn atanh(x: f64) -> f64 {
 pub(crate) fn remainder(x: f64, quadrant: u32) -> f64 {
     let r = [x.sin(), -x.cos(), -x.sin(), x.cos()][quadrant as usize % 4].asin();
     let other = [x.cos(), x.sin(), -x.cos(), -x.sin()][quadrant as usize % 4];
-    if other > 0.0 && r.abs() < 0.7853 { r } else { f64::NAN }
+    if other > 0.0 && r.abs() < 0.785 { r } else { f64::NAN }
 }
