@@ -16,8 +16,8 @@ use libtest_mimic::Failed;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
-/// Elements of a tile of the scans in pairs; doubling has tiles of twice as many.
-const TILE: usize = 2048;
+/// Elements of a tile of the scans.
+const TILE: usize = 4096;
 
 /// (rows, row length): nothing, one, tiles and their neighbours, rows that start anywhere, two and three levels of tiles.
 fn shapes() -> Vec<(usize, usize)> {

@@ -1,22 +1,59 @@
 // What: prefix sums of each tile, from the sum of all that precedes it in its row.
 // Provides: entry point scan.
-// Expects: a values part (plus), scan_tile, double32, prelude (enter).
+// Expects: scan_tile, its input (tile_items); double32; prelude (enter).
 // Source: Kogge, Stone (1973) among the lanes; the host's twin is scan_tile of src/kernels/scan/mod.rs.
 
-@group(0) @binding(2) var<storage, read> offsets: array<vec2<u32>>;
-@group(0) @binding(3) var<storage, read_write> results: array<vec2<u32>>;
-
-// Elements on their way between neighbours' order and each lane's own eight; in between, the lanes' sums, twice.
-var<workgroup> wg_words: array<vec2<u32>, TILE>;
-
-// Spreads eights that lie side by side over the banks of the memory.
-fn place(i: u32) -> u32 {
-    return i ^ ((i >> 4u) & 7u);
-}
+@group(0) @binding(3) var<storage, read> offsets: array<vec2<u32>>;
+@group(0) @binding(4) var<storage, read_write> results: array<vec2<u32>>;
 
 fn offset_of(i: u32) -> Double32 {
     if (params[7] & 1u) == 0u { return Double32(0.0, 0.0); }
     return pair_of(offsets[params[6] + i]);
+}
+
+// The sum of the lanes before in the row, each giving its own.
+fn sum_before(lane: u32, lane_of_row: u32, lanes: u32, own: Double32) -> Double32 {
+    var sum = own;
+    var half = 0u;
+    wg_words[lane] = words_of_pair(sum);
+    workgroupBarrier();
+    for (var reach = 1u; reach < lanes; reach <<= 1u) {
+        if lane_of_row >= reach {
+            sum = dd_add(pair_of(wg_words[half + lane - reach]), sum);
+        }
+        half ^= LANES;
+        wg_words[half + lane] = words_of_pair(sum);
+        workgroupBarrier();
+    }
+    if lane_of_row == 0u { return Double32(0.0, 0.0); }
+    return pair_of(wg_words[half + lane - 1u]);
+}
+
+fn stage_run(i: u32, before: Double32, run: Double32, exclusive: bool) {
+    wg_words[place(i)] = select(words_of_pair(run), words_of_pair(before), exclusive);
+}
+
+// Writes one half of every lane's elements, neighbours by neighbours.
+fn store_half(tile: Tile, lane: u32, half: u32, start: Double32, runs: Eight) {
+    let first = 8u * lane;
+    let exclusive = (params[7] & 2u) != 0u;
+    stage_run(first, start, runs.a, exclusive);
+    stage_run(first + 1u, runs.a, runs.b, exclusive);
+    stage_run(first + 2u, runs.b, runs.c, exclusive);
+    stage_run(first + 3u, runs.c, runs.d, exclusive);
+    stage_run(first + 4u, runs.d, runs.e, exclusive);
+    stage_run(first + 5u, runs.e, runs.f, exclusive);
+    stage_run(first + 6u, runs.f, runs.g, exclusive);
+    stage_run(first + 7u, runs.g, runs.h, exclusive);
+    workgroupBarrier();
+    for (var k = 0u; k < 8u; k++) {
+        let i = k * LANES + lane;
+        let element = element_at(tile, ((i >> 3u) << 4u) + 8u * half + (i & 7u));
+        if element < tile.len {
+            results[tile.start + element] = wg_words[place(i)];
+        }
+    }
+    workgroupBarrier();
 }
 
 @compute @workgroup_size(256)
@@ -26,55 +63,17 @@ fn scan(
     @builtin(num_workgroups) groups: vec3<u32>,
 ) {
     enter();
-    let exclusive = (params[7] & 2u) != 0u;
-    let lane_of_row = lane % params[8];
+    let lanes = params[8];
+    let lane_of_row = lane % lanes;
     for (var i = group.x; i < params[4]; i += groups.x) {
         let tile = tile_at(i);
-        var items = load_items(tile, lane);
-        for (var k = 0u; k < ITEMS; k++) {
-            wg_words[place(k * LANES + lane)] = items.words[k];
-        }
+        let items = tile_items(tile, lane);
+        let sum = lane_sum(items);
         workgroupBarrier();
-        var sum = Double32(0.0, 0.0);
-        for (var k = 0u; k < ITEMS; k++) {
-            items.words[k] = wg_words[place(lane * ITEMS + k)];
-        }
-        for (var k = 0u; k < ITEMS; k++) {
-            sum = plus(sum, items.words[k]);
-        }
+        let start = dd_add(offset_of(i), sum_before(lane, lane_of_row, lanes, sum));
         workgroupBarrier();
-
-        var half = 0u;
-        wg_words[lane] = words_of_pair(sum);
-        workgroupBarrier();
-        for (var reach = 1u; reach < LANES; reach <<= 1u) {
-            if lane_of_row >= reach {
-                sum = dd_add(pair_of(wg_words[half + lane - reach]), sum);
-            }
-            half ^= LANES;
-            wg_words[half + lane] = words_of_pair(sum);
-            workgroupBarrier();
-        }
-        var before = Double32(0.0, 0.0);
-        if lane_of_row > 0u {
-            before = pair_of(wg_words[half + lane - 1u]);
-        }
-        var run = dd_add(offset_of(i), before);
-        workgroupBarrier();
-
-        for (var k = 0u; k < ITEMS; k++) {
-            let next = plus(run, items.words[k]);
-            wg_words[place(lane * ITEMS + k)] = select(words_of_pair(next), words_of_pair(run), exclusive);
-            run = next;
-        }
-        workgroupBarrier();
-        for (var k = 0u; k < ITEMS; k++) {
-            let at = k * LANES + lane;
-            let element = element_at(at);
-            if element < tile.len {
-                results[tile.start + element] = wg_words[place(at)];
-            }
-        }
-        workgroupBarrier();
+        let first = runs_from(start, items.a);
+        store_half(tile, lane, 0u, start, first);
+        store_half(tile, lane, 1u, first.h, runs_from(first.h, items.b));
     }
 }

@@ -1,9 +1,9 @@
 // What: the sum of each tile of a scan.
 // Provides: entry point scan_sums.
-// Expects: a values part (plus), scan_tile, double32, prelude (enter).
+// Expects: scan_tile, its input (strided_items); double32; prelude (enter).
 // Source: ours; the host's twin is tile_sum of src/kernels/scan/mod.rs.
 
-@group(0) @binding(2) var<storage, read_write> sums: array<vec2<u32>>;
+@group(0) @binding(3) var<storage, read_write> sums: array<vec2<u32>>;
 
 var<workgroup> wg_sums: array<Double32, LANES>;
 
@@ -15,21 +15,17 @@ fn scan_sums(
 ) {
     enter();
     for (var i = group.x; i < params[4]; i += groups.x) {
-        var items = load_items(tile_at(i), lane);
-        var sum = Double32(0.0, 0.0);
-        for (var k = 0u; k < ITEMS; k++) {
-            sum = plus(sum, items.words[k]);
-        }
+        var sum = lane_sum(strided_items(tile_at(i), lane));
         wg_sums[lane] = sum;
-        workgroupBarrier();
         for (var half = LANES / 2u; half > 0u; half >>= 1u) {
-            if lane < half {
-                wg_sums[lane] = dd_add(wg_sums[lane], wg_sums[lane + half]);
-            }
             workgroupBarrier();
+            if lane < half {
+                sum = dd_add(sum, wg_sums[lane + half]);
+                wg_sums[lane] = sum;
+            }
         }
         if lane == 0u {
-            sums[params[6] + i] = words_of_pair(wg_sums[0]);
+            sums[params[6] + i] = words_of_pair(sum);
         }
         workgroupBarrier();
     }

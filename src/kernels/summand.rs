@@ -7,7 +7,7 @@ use crate::double32::shared;
 
 /// An element that scans sum and that [`population`](crate::Host::population) takes: `f32`, or a canonical `Double32`.
 pub trait Summand: Pod + Send + Sync + sealed::Sealed {
-    /// `sum + self`, as the device's `plus` forms it.
+    /// `sum + self`, as the device's `add_element` forms it.
     #[doc(hidden)]
     fn add_to(self, sum: Double32) -> Double32;
     /// The pair of the same value.
@@ -20,6 +20,9 @@ pub(super) mod sealed {
         /// The device's way of reading the element.
         #[cfg(feature = "gpu")]
         const VALUES: crate::shader::Part;
+        /// The device's way of adding and reading elements in scans.
+        #[cfg(feature = "gpu")]
+        const SCAN: [crate::shader::Part; 2];
         /// Program names: `scan_sums`, `scan`, `population`.
         #[cfg(feature = "gpu")]
         const NAMES: [&'static str; 3];
@@ -30,12 +33,18 @@ impl sealed::Sealed for f32 {
     #[cfg(feature = "gpu")]
     const VALUES: crate::shader::Part = crate::shader::part!("device/values_words.wgsl");
     #[cfg(feature = "gpu")]
+    const SCAN: [crate::shader::Part; 2] =
+        [crate::shader::part!("device/words.wgsl"), crate::shader::part!("device/scan_words.wgsl")];
+    #[cfg(feature = "gpu")]
     const NAMES: [&'static str; 3] = ["scan_sums", "scan", "population"];
 }
 
 impl sealed::Sealed for Double32 {
     #[cfg(feature = "gpu")]
     const VALUES: crate::shader::Part = crate::shader::part!("device/values_pairs.wgsl");
+    #[cfg(feature = "gpu")]
+    const SCAN: [crate::shader::Part; 2] =
+        [crate::shader::part!("device/pairs.wgsl"), crate::shader::part!("device/scan_pairs.wgsl")];
     #[cfg(feature = "gpu")]
     const NAMES: [&'static str; 3] = ["scan_sums_of_pairs", "scan_of_pairs", "population_of_pairs"];
 }
