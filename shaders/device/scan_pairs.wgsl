@@ -15,7 +15,6 @@ fn words_at(tile: Tile, at: u32) -> vec2<u32> {
 
 // A pair and the one after it.
 fn two_at(tile: Tile, at: u32) -> vec4<u32> {
-    if tile.by_quads { return value_quads[(tile.start + at) >> 1u]; }
     return vec4<u32>(words_at(tile, at), words_at(tile, at + 1u));
 }
 
@@ -33,12 +32,11 @@ fn eight_of(p: vec4<u32>, q: vec4<u32>, r: vec4<u32>, s: vec4<u32>) -> Eight {
 }
 
 fn quads_at(tile: Tile, at: u32) -> Eight {
-    return eight_of(
-        two_at(tile, at),
-        two_at(tile, at + 2u),
-        two_at(tile, at + 1024u),
-        two_at(tile, at + 1026u),
-    );
+    if tile.by_quads {
+        let i = (tile.start + at) >> 1u;
+        return eight_of(value_quads[i], value_quads[i + 1u], value_quads[i + 512u], value_quads[i + 513u]);
+    }
+    return eight_of(two_at(tile, at), two_at(tile, at + 2u), two_at(tile, at + 1024u), two_at(tile, at + 1026u));
 }
 
 // Elements 4 lane + 1024 k and the three after each; zeros where there is nothing.
@@ -50,17 +48,34 @@ fn staged(i: u32) -> vec4<u32> {
     return vec4<u32>(wg_words[place(i)], wg_words[place(i + 1u)]);
 }
 
-// Eight in a row: the first or the second half of a lane's.
+fn stage(i: u32, w: vec4<u32>) {
+    wg_words[place(i)] = w.xy;
+    wg_words[place(i + 1u)] = w.zw;
+}
+
+// Eight in a row: the first or the second half of a lane's. Neighbours read neighbours.
 fn half_of_items(tile: Tile, lane: u32, half: u32) -> Eight {
-    for (var k = 0u; k < 4u; k++) {
-        let i = 2u * (k * LANES + lane);
-        let w = two_at(tile, ((i >> 3u) << 4u) + 8u * half + (i & 7u));
-        wg_words[place(i)] = w.xy;
-        wg_words[place(i + 1u)] = w.zw;
+    let i = 2u * lane;
+    let at = ((i >> 3u) << 4u) + 8u * half + (i & 7u);
+    if tile.by_quads {
+        let q = (tile.start + at) >> 1u;
+        let a = value_quads[q];
+        let b = value_quads[q + 512u];
+        let c = value_quads[q + 1024u];
+        let d = value_quads[q + 1536u];
+        stage(i, a);
+        stage(i + 512u, b);
+        stage(i + 1024u, c);
+        stage(i + 1536u, d);
+    } else {
+        stage(i, two_at(tile, at));
+        stage(i + 512u, two_at(tile, at + 1024u));
+        stage(i + 1024u, two_at(tile, at + 2048u));
+        stage(i + 1536u, two_at(tile, at + 3072u));
     }
     workgroupBarrier();
-    let i = 8u * lane;
-    return eight_of(staged(i), staged(i + 2u), staged(i + 4u), staged(i + 6u));
+    let own = 8u * lane;
+    return eight_of(staged(own), staged(own + 2u), staged(own + 4u), staged(own + 6u));
 }
 
 // Sixteen in a row.

@@ -33,6 +33,13 @@ fn stage_run(i: u32, before: Double32, run: Double32, exclusive: bool) {
     wg_words[place(i)] = select(words_of_pair(run), words_of_pair(before), exclusive);
 }
 
+fn store_one(tile: Tile, at: u32, words: vec2<u32>) {
+    let element = element_at(tile, at);
+    if element < tile.len {
+        results[tile.start + element] = words;
+    }
+}
+
 // Writes one half of every lane's elements, neighbours by neighbours.
 fn store_half(tile: Tile, lane: u32, half: u32, start: Double32, runs: Eight) {
     let first = 8u * lane;
@@ -46,12 +53,34 @@ fn store_half(tile: Tile, lane: u32, half: u32, start: Double32, runs: Eight) {
     stage_run(first + 6u, runs.f, runs.g, exclusive);
     stage_run(first + 7u, runs.g, runs.h, exclusive);
     workgroupBarrier();
-    for (var k = 0u; k < 8u; k++) {
-        let i = k * LANES + lane;
-        let element = element_at(tile, ((i >> 3u) << 4u) + 8u * half + (i & 7u));
-        if element < tile.len {
-            results[tile.start + element] = wg_words[place(i)];
-        }
+    let a = wg_words[place(lane)];
+    let b = wg_words[place(lane + 256u)];
+    let c = wg_words[place(lane + 512u)];
+    let d = wg_words[place(lane + 768u)];
+    let e = wg_words[place(lane + 1024u)];
+    let f = wg_words[place(lane + 1280u)];
+    let g = wg_words[place(lane + 1536u)];
+    let h = wg_words[place(lane + 1792u)];
+    let at = ((lane >> 3u) << 4u) + 8u * half + (lane & 7u);
+    if tile.by_quads {
+        let i = tile.start + at;
+        results[i] = a;
+        results[i + 512u] = b;
+        results[i + 1024u] = c;
+        results[i + 1536u] = d;
+        results[i + 2048u] = e;
+        results[i + 2560u] = f;
+        results[i + 3072u] = g;
+        results[i + 3584u] = h;
+    } else {
+        store_one(tile, at, a);
+        store_one(tile, at + 512u, b);
+        store_one(tile, at + 1024u, c);
+        store_one(tile, at + 1536u, d);
+        store_one(tile, at + 2048u, e);
+        store_one(tile, at + 2560u, f);
+        store_one(tile, at + 3072u, g);
+        store_one(tile, at + 3584u, h);
     }
     workgroupBarrier();
 }

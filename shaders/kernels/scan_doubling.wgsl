@@ -3,8 +3,6 @@
 // Expects: doubling_between or doubling_within (load, store), eft (quiet), prelude (enter).
 // Source: ours; the pass plan is in src/kernels/scan/doubling.rs.
 
-const LANES: u32 = 256u;
-const ITEMS: u32 = 16u;
 const TILE: u32 = 4096u;
 
 @group(0) @binding(0) var<storage, read> params: array<u32>;
@@ -75,12 +73,82 @@ fn tile_at(i: u32) -> Tile {
 
 // The element at a place of the tile, counted from the row's start; at least the tile's length if there is none.
 fn element(plan: Pass, tile: Tile, at: u32) -> u32 {
-    if plan.shared_tile {
-        let within = at & ((1u << plan.places) - 1u);
-        return select(0xffffffffu, (at >> plan.places) * plan.row_len + within, within < plan.row_len);
-    }
     let column = tile.column + (at & ((1u << plan.width) - 1u));
     return ((tile.first + (at >> plan.width)) << plan.stride) + column;
+}
+
+fn element_of_short_rows(plan: Pass, at: u32) -> u32 {
+    let within = at & ((1u << plan.places) - 1u);
+    return select(0xffffffffu, (at >> plan.places) * plan.row_len + within, within < plan.row_len);
+}
+
+fn load_one(tile: Tile, x: u32) -> f32 {
+    return select(from_bits(SIGN_BIT), load(tile.row + x), x < tile.len);
+}
+
+// Places 256 apart.
+fn load_four(plan: Pass, tile: Tile, at: u32) -> vec4<f32> {
+    return vec4<f32>(
+        load_one(tile, element(plan, tile, at)),
+        load_one(tile, element(plan, tile, at + 256u)),
+        load_one(tile, element(plan, tile, at + 512u)),
+        load_one(tile, element(plan, tile, at + 768u)),
+    );
+}
+
+fn load_four_of_short_rows(plan: Pass, tile: Tile, at: u32) -> vec4<f32> {
+    return vec4<f32>(
+        load_one(tile, element_of_short_rows(plan, at)),
+        load_one(tile, element_of_short_rows(plan, at + 256u)),
+        load_one(tile, element_of_short_rows(plan, at + 512u)),
+        load_one(tile, element_of_short_rows(plan, at + 768u)),
+    );
+}
+
+// All sixteen loads before any use, so that they overlap.
+fn load_column(plan: Pass, tile: Tile, lane: u32) -> Column {
+    if plan.shared_tile {
+        return Column(
+            load_four_of_short_rows(plan, tile, lane),
+            load_four_of_short_rows(plan, tile, lane + 1024u),
+            load_four_of_short_rows(plan, tile, lane + 2048u),
+            load_four_of_short_rows(plan, tile, lane + 3072u),
+        );
+    }
+    return Column(
+        load_four(plan, tile, lane),
+        load_four(plan, tile, lane + 1024u),
+        load_four(plan, tile, lane + 2048u),
+        load_four(plan, tile, lane + 3072u),
+    );
+}
+
+fn store_one(plan: Pass, tile: Tile, at: u32, value: f32) {
+    let x = element(plan, tile, at);
+    if (at >> plan.width) >= plan.halo && x < tile.len {
+        store(tile.row + x, quiet(value));
+    }
+}
+
+fn store_one_of_short_rows(plan: Pass, tile: Tile, at: u32, value: f32) {
+    let x = element_of_short_rows(plan, at);
+    if x < tile.len {
+        store(tile.row + x, quiet(value));
+    }
+}
+
+fn store_four(plan: Pass, tile: Tile, at: u32, values: vec4<f32>) {
+    if plan.shared_tile {
+        store_one_of_short_rows(plan, tile, at, values.x);
+        store_one_of_short_rows(plan, tile, at + 256u, values.y);
+        store_one_of_short_rows(plan, tile, at + 512u, values.z);
+        store_one_of_short_rows(plan, tile, at + 768u, values.w);
+    } else {
+        store_one(plan, tile, at, values.x);
+        store_one(plan, tile, at + 256u, values.y);
+        store_one(plan, tile, at + 512u, values.z);
+        store_one(plan, tile, at + 768u, values.w);
+    }
 }
 
 fn add(x: vec4<f32>, y: vec4<f32>) -> vec4<f32> {
@@ -170,31 +238,26 @@ fn write_column(at: u32, s: u32, x: Column) {
     write_four(at ^ four ^ eight, one, two, x.d);
 }
 
-// Four levels, or what is left of them: a lane takes sixteen values a stride apart, and sixteen before them. Beyond a stride of 256 the
-// values are 256 apart, and the lower levels fall out.
-fn climb_tile(plan: Pass, lane: u32, level: u32) {
-    let stride = plan.width + level;
-    let s = min(stride, 8u);
-    let from_level = stride - s;
+// The first place of a lane's sixteen, a stride apart.
+fn first_of(lane: u32, s: u32) -> u32 {
+    return ((lane >> s) << (s + 4u)) + (lane & ((1u << s) - 1u));
+}
+
+// Four levels, or what is left of them: a lane takes sixteen values a stride apart (its log2 is s), and sixteen before them. Beyond a
+// stride of 256 the values are 256 apart, and the lower levels fall out.
+fn climb_tile(plan: Pass, lane: u32, level: u32, s: u32) -> Column {
+    let from_level = plan.width + level - s;
     let to_level = from_level + plan.levels - level;
     let row = plan.places - s;
-    let start = (lane >> s) << (s + 4u);
-    let at = start + (lane & ((1u << s) - 1u));
+    let at = first_of(lane, s);
     let none = Column(nothing(), nothing(), nothing(), nothing());
     let own = read_column(place(at), s);
-    var found = own;
-    if row <= 4u {
-        found = climb(none, own, from_level, to_level, row);
-    } else {
-        var before = none;
-        if (start & ((1u << plan.places) - 1u)) != 0u {
-            before = read_column(place(at - (16u << s)), s);
-        }
-        found = climb(before, own, from_level, to_level, row);
+    if row <= 4u { return climb(none, own, from_level, to_level, row); }
+    var before = none;
+    if ((at >> s) & ((1u << row) - 1u)) != 0u {
+        before = read_column(place(at - (16u << s)), s);
     }
-    workgroupBarrier();
-    write_column(place(at), s, found);
-    workgroupBarrier();
+    return climb(before, own, from_level, to_level, row);
 }
 
 @compute @workgroup_size(256)
@@ -208,23 +271,25 @@ fn scan_doubling(
     let tiles = params[10];
     for (var i = group.x; i < tiles; i += groups.x) {
         let tile = tile_at(i);
-        for (var k = 0u; k < ITEMS; k++) {
-            let at = k * LANES + lane;
-            let x = element(plan, tile, at);
-            wg_words[place(at)] = select(nothing().x, load(tile.row + x), x < tile.len);
-        }
-        workgroupBarrier();
-        // Four levels a step; fewer where a step starts beyond a stride of 256, which is the last.
+        var column = load_column(plan, tile, lane);
+        // The stride, as a log2, of what the lane holds.
+        var s = 8u;
         for (var level = 0u; level < plan.levels; level += 4u) {
-            climb_tile(plan, lane, level);
+            write_column(place(first_of(lane, s)), s, column);
+            workgroupBarrier();
+            s = min(plan.width + level, 8u);
+            column = climb_tile(plan, lane, level, s);
+            workgroupBarrier();
         }
-        for (var k = 0u; k < ITEMS; k++) {
-            let at = k * LANES + lane;
-            let x = element(plan, tile, at);
-            if (at >> plan.width) >= plan.halo && x < tile.len {
-                store(tile.row + x, quiet(wg_words[place(at)]));
-            }
+        if s != 8u {
+            write_column(place(first_of(lane, s)), s, column);
+            workgroupBarrier();
+            column = read_column(place(lane), 8u);
+            workgroupBarrier();
         }
-        workgroupBarrier();
+        store_four(plan, tile, lane, column.a);
+        store_four(plan, tile, lane + 1024u, column.b);
+        store_four(plan, tile, lane + 2048u, column.c);
+        store_four(plan, tile, lane + 3072u, column.d);
     }
 }
