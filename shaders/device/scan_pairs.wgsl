@@ -1,5 +1,5 @@
 // What: a scan's input of canonical pairs.
-// Provides: bindings 1 and 2, tile_items, strided_items.
+// Provides: bindings 1 and 2, tile_items, quad_at, value_at.
 // Expects: scan_tile, prelude.
 // Source: ours.
 
@@ -31,54 +31,54 @@ fn eight_of(p: vec4<u32>, q: vec4<u32>, r: vec4<u32>, s: vec4<u32>) -> Eight {
     );
 }
 
-fn quads_at(tile: Tile, at: u32) -> Eight {
-    if tile.by_quads {
-        let i = (tile.start + at) >> 1u;
-        return eight_of(value_quads[i], value_quads[i + 1u], value_quads[i + 512u], value_quads[i + 513u]);
-    }
-    return eight_of(two_at(tile, at), two_at(tile, at + 2u), two_at(tile, at + 1024u), two_at(tile, at + 1026u));
+fn value_at(tile: Tile, at: u32) -> Double32 {
+    return pair_of(words_at(tile, at));
 }
 
-// Elements 4 lane + 1024 k and the three after each; zeros where there is nothing.
-fn strided_items(tile: Tile, lane: u32) -> Items {
-    return Items(quads_at(tile, 4u * lane), quads_at(tile, 4u * lane + 2048u));
+// Where the tile can be read by quads.
+fn quad_at(tile: Tile, at: u32) -> Quad {
+    let i = (tile.start + at) >> 1u;
+    let v = value_quads[i];
+    let w = value_quads[i + 1u];
+    return Quad(pair_of(v.xy), pair_of(v.zw), pair_of(w.xy), pair_of(w.zw));
 }
 
-fn staged(i: u32) -> vec4<u32> {
-    return vec4<u32>(wg_words[place(i)], wg_words[place(i + 1u)]);
+// At a place of an even number.
+fn stage(at: u32, w: vec4<u32>) {
+    wg_words[at] = w.xy;
+    wg_words[at ^ 1u] = w.zw;
 }
 
-fn stage(i: u32, w: vec4<u32>) {
-    wg_words[place(i)] = w.xy;
-    wg_words[place(i + 1u)] = w.zw;
+fn staged(at: u32) -> vec4<u32> {
+    return vec4<u32>(wg_words[at], wg_words[at ^ 1u]);
 }
 
 // Eight in a row: the first or the second half of a lane's. Neighbours read neighbours.
 fn half_of_items(tile: Tile, lane: u32, half: u32) -> Eight {
-    let i = 2u * lane;
-    let at = ((i >> 3u) << 4u) + 8u * half + (i & 7u);
+    let to_place = place(2u * lane);
+    let at = ((lane >> 2u) << 4u) + 8u * half + 2u * (lane & 3u);
     if tile.by_quads {
         let q = (tile.start + at) >> 1u;
         let a = value_quads[q];
-        let b = value_quads[q + 512u];
-        let c = value_quads[q + 1024u];
-        let d = value_quads[q + 1536u];
-        stage(i, a);
-        stage(i + 512u, b);
-        stage(i + 1024u, c);
-        stage(i + 1536u, d);
+        let b = value_quads[q + 2u * LANES];
+        let c = value_quads[q + 4u * LANES];
+        let d = value_quads[q + 6u * LANES];
+        stage(to_place, a);
+        stage(to_place + 2u * LANES, b);
+        stage(to_place + 4u * LANES, c);
+        stage(to_place + 6u * LANES, d);
     } else {
-        stage(i, two_at(tile, at));
-        stage(i + 512u, two_at(tile, at + 1024u));
-        stage(i + 1024u, two_at(tile, at + 2048u));
-        stage(i + 1536u, two_at(tile, at + 3072u));
+        stage(to_place, two_at(tile, at));
+        stage(to_place + 2u * LANES, two_at(tile, at + 4u * LANES));
+        stage(to_place + 4u * LANES, two_at(tile, at + 8u * LANES));
+        stage(to_place + 6u * LANES, two_at(tile, at + 12u * LANES));
     }
     workgroupBarrier();
-    let own = 8u * lane;
-    return eight_of(staged(own), staged(own + 2u), staged(own + 4u), staged(own + 6u));
+    let own = place(8u * lane);
+    return eight_of(staged(own), staged(own ^ 2u), staged(own ^ 4u), staged(own ^ 6u));
 }
 
-// Sixteen in a row.
+// Sixteen in a row, by way of the workgroup's memory.
 fn tile_items(tile: Tile, lane: u32) -> Items {
     let a = half_of_items(tile, lane, 0u);
     workgroupBarrier();

@@ -1,11 +1,12 @@
 // What: where a tile of a scan lies, and the sums of a lane's elements.
-// Provides: binding 0, TILE, ITEMS, LANES, Tile, Eight, Items, wg_words, place, tile_at, element_at, runs_from, lane_sum, pair_of, words_of_pair.
+// Provides: binding 0, LANES, ITEMS, HALF, TILE, Tile, Quad, Eight, Items, wg_words, place, tile_at, element_at, stage_runs, lane_sum, pair_of, words_of_pair.
 // Expects: add_element, add_element_quick; eft, prelude.
 // Source: ours; src/kernels/scan/mod.rs fills the params.
 
 const LANES: u32 = 256u;
 const ITEMS: u32 = 16u;
-const TILE: u32 = 4096u;
+const HALF: u32 = 8u * LANES;
+const TILE: u32 = ITEMS * LANES;
 
 // row length, tiles in a row, first row, first tile in that row, tile count, flat index of the window's first element,
 // place of the first tile's sum or offset, flags (1: there are offsets, 2: exclusive, 4: places are elements),
@@ -19,6 +20,13 @@ struct Tile {
     alike: bool,
     // And all of it is there, and vectors of four words can be read.
     by_quads: bool,
+}
+
+struct Quad {
+    a: Double32,
+    b: Double32,
+    c: Double32,
+    d: Double32,
 }
 
 struct Eight {
@@ -39,9 +47,9 @@ struct Items {
 }
 
 // Elements on their way between neighbours' order and each lane's own; in between, the lanes' sums, twice.
-var<workgroup> wg_words: array<vec2<u32>, 2048>;
+var<workgroup> wg_words: array<vec2<u32>, HALF>;
 
-// Spreads eights that lie side by side over the banks of the memory.
+// Spreads eights that lie side by side over the banks of the memory; linear over exclusive or.
 fn place(i: u32) -> u32 {
     return i ^ ((i >> 4u) & 7u);
 }
@@ -91,24 +99,47 @@ fn runs_quick(run: Double32, x: Eight) -> Eight {
     return Eight(a, b, c, d, e, f, g, add_element_quick(g, x.h));
 }
 
-// A loop, so that the guards stand in the program once.
-fn runs_careful(start: Double32, x: Eight) -> Eight {
-    var runs = array<Double32, 8>(x.a, x.b, x.c, x.d, x.e, x.f, x.g, x.h);
+// At a place of a multiple of eight.
+fn stage_eight(at: u32, x: Eight) {
+    wg_words[at] = words_of_pair(x.a);
+    wg_words[at ^ 1u] = words_of_pair(x.b);
+    wg_words[at ^ 2u] = words_of_pair(x.c);
+    wg_words[at ^ 3u] = words_of_pair(x.d);
+    wg_words[at ^ 4u] = words_of_pair(x.e);
+    wg_words[at ^ 5u] = words_of_pair(x.f);
+    wg_words[at ^ 6u] = words_of_pair(x.g);
+    wg_words[at ^ 7u] = words_of_pair(x.h);
+}
+
+// The last of eight guarded sums; all of them, or what precedes them, are left at the lane's own places. A loop through memory, so that
+// what is hardly ever needed takes no registers from the rest.
+fn stage_runs_careful(at: u32, start: Double32, x: Eight, exclusive: bool) -> Double32 {
+    stage_eight(at, x);
     var run = start;
     for (var k = 0u; k < 8u; k++) {
-        run = add_element(run, runs[k]);
-        runs[k] = run;
+        let next = add_element(run, pair_of(wg_words[at ^ k]));
+        wg_words[at ^ k] = select(words_of_pair(next), words_of_pair(run), exclusive);
+        run = next;
     }
-    return Eight(runs[0], runs[1], runs[2], runs[3], runs[4], runs[5], runs[6], runs[7]);
+    return run;
 }
 
 // The bare networks give the guarded sums' bits wherever the last is finite: see src/kernels/scan/mod.rs.
-fn runs_from(run: Double32, x: Eight) -> Eight {
-    let quick = runs_quick(run, x);
-    if is_finite_word(quick.h.hi) { return quick; }
-    return runs_careful(run, x);
+fn stage_runs(at: u32, start: Double32, x: Eight, exclusive: bool) -> Double32 {
+    let quick = runs_quick(start, x);
+    if !is_finite_word(quick.h.hi) { return stage_runs_careful(at, start, x, exclusive); }
+    if exclusive {
+        stage_eight(at, Eight(start, quick.a, quick.b, quick.c, quick.d, quick.e, quick.f, quick.g));
+    } else {
+        stage_eight(at, quick);
+    }
+    return quick.h;
 }
 
-fn lane_sum(items: Items) -> Double32 {
-    return runs_from(runs_from(Double32(0.0, 0.0), items.a).h, items.b).h;
+// Uses the lane's own places.
+fn lane_sum(at: u32, items: Items) -> Double32 {
+    let zero = Double32(0.0, 0.0);
+    let quick = runs_quick(runs_quick(zero, items.a).h, items.b).h;
+    if is_finite_word(quick.hi) { return quick; }
+    return stage_runs_careful(at, stage_runs_careful(at, zero, items.a, false), items.b, false);
 }

@@ -1,5 +1,5 @@
 // What: a scan's input of f32.
-// Provides: bindings 1 and 2, tile_items, strided_items.
+// Provides: bindings 1 and 2, tile_items, quad_at, value_at.
 // Expects: scan_tile, prelude.
 // Source: ours.
 
@@ -7,7 +7,7 @@
 @group(0) @binding(1) var<storage, read> value_quads: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> values: array<u32>;
 
-// The words of a lane: four vectors, 256 apart.
+// The words of a lane: four vectors, as many apart as there are lanes.
 struct LaneWords {
     a: vec4<u32>,
     b: vec4<u32>,
@@ -29,10 +29,10 @@ fn words_at(tile: Tile, at: u32) -> vec4<u32> {
 fn tile_words(tile: Tile, lane: u32) -> LaneWords {
     if tile.by_quads {
         let q = (tile.start >> 2u) + lane;
-        return LaneWords(value_quads[q], value_quads[q + 256u], value_quads[q + 512u], value_quads[q + 768u]);
+        return LaneWords(value_quads[q], value_quads[q + LANES], value_quads[q + 2u * LANES], value_quads[q + 3u * LANES]);
     }
     let at = 4u * lane;
-    return LaneWords(words_at(tile, at), words_at(tile, at + 1024u), words_at(tile, at + 2048u), words_at(tile, at + 3072u));
+    return LaneWords(words_at(tile, at), words_at(tile, at + 4u * LANES), words_at(tile, at + 8u * LANES), words_at(tile, at + 12u * LANES));
 }
 
 fn eight_of(v: vec4<u32>, w: vec4<u32>) -> Eight {
@@ -48,29 +48,40 @@ fn eight_of(v: vec4<u32>, w: vec4<u32>) -> Eight {
     );
 }
 
-// Elements 4 lane + 1024 k and the three after each.
-fn strided_items(tile: Tile, lane: u32) -> Items {
-    let w = tile_words(tile, lane);
-    return Items(eight_of(w.a, w.b), eight_of(w.c, w.d));
+fn value_at(tile: Tile, at: u32) -> Double32 {
+    return Double32(from_bits(word_at(tile, at)), 0.0);
 }
 
-fn stage(i: u32, w: vec4<u32>) {
-    wg_words[place(i)] = w.xy;
-    wg_words[place(i + 1u)] = w.zw;
+// Where the tile can be read by quads.
+fn quad_at(tile: Tile, at: u32) -> Quad {
+    let w = value_quads[(tile.start + at) >> 2u];
+    return Quad(
+        Double32(from_bits(w.x), 0.0),
+        Double32(from_bits(w.y), 0.0),
+        Double32(from_bits(w.z), 0.0),
+        Double32(from_bits(w.w), 0.0),
+    );
 }
 
-fn staged(i: u32) -> vec4<u32> {
-    return vec4<u32>(wg_words[place(i)], wg_words[place(i + 1u)]);
+// At a place of an even number.
+fn stage(at: u32, w: vec4<u32>) {
+    wg_words[at] = w.xy;
+    wg_words[at ^ 1u] = w.zw;
 }
 
-// Sixteen in a row.
+fn staged(at: u32) -> vec4<u32> {
+    return vec4<u32>(wg_words[at], wg_words[at ^ 1u]);
+}
+
+// Sixteen in a row, by way of the workgroup's memory.
 fn tile_items(tile: Tile, lane: u32) -> Items {
     let w = tile_words(tile, lane);
-    stage(2u * lane, w.a);
-    stage(2u * lane + 512u, w.b);
-    stage(2u * lane + 1024u, w.c);
-    stage(2u * lane + 1536u, w.d);
+    let at = place(2u * lane);
+    stage(at, w.a);
+    stage(at + 2u * LANES, w.b);
+    stage(at + 4u * LANES, w.c);
+    stage(at + 6u * LANES, w.d);
     workgroupBarrier();
-    let i = 8u * lane;
-    return Items(eight_of(staged(i), staged(i + 2u)), eight_of(staged(i + 4u), staged(i + 6u)));
+    let own = place(8u * lane);
+    return Items(eight_of(staged(own), staged(own ^ 2u)), eight_of(staged(own ^ 4u), staged(own ^ 6u)));
 }

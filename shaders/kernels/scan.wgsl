@@ -12,7 +12,7 @@ fn offset_of(i: u32) -> Double32 {
 }
 
 // The sum of the lanes before in the row, each giving its own.
-fn sum_before(lane: u32, lane_of_row: u32, lanes: u32, own: Double32) -> Double32 {
+fn sum_before(lane: u32, own: Double32, lane_of_row: u32, lanes: u32) -> Double32 {
     var sum = own;
     var half = 0u;
     wg_words[lane] = words_of_pair(sum);
@@ -29,10 +29,6 @@ fn sum_before(lane: u32, lane_of_row: u32, lanes: u32, own: Double32) -> Double3
     return pair_of(wg_words[half + lane - 1u]);
 }
 
-fn stage_run(i: u32, before: Double32, run: Double32, exclusive: bool) {
-    wg_words[place(i)] = select(words_of_pair(run), words_of_pair(before), exclusive);
-}
-
 fn store_one(tile: Tile, at: u32, words: vec2<u32>) {
     let element = element_at(tile, at);
     if element < tile.len {
@@ -40,69 +36,66 @@ fn store_one(tile: Tile, at: u32, words: vec2<u32>) {
     }
 }
 
-// Writes one half of every lane's elements, neighbours by neighbours.
-fn store_half(tile: Tile, lane: u32, half: u32, start: Double32, runs: Eight) {
-    let first = 8u * lane;
-    let exclusive = (params[7] & 2u) != 0u;
-    stage_run(first, start, runs.a, exclusive);
-    stage_run(first + 1u, runs.a, runs.b, exclusive);
-    stage_run(first + 2u, runs.b, runs.c, exclusive);
-    stage_run(first + 3u, runs.c, runs.d, exclusive);
-    stage_run(first + 4u, runs.d, runs.e, exclusive);
-    stage_run(first + 5u, runs.e, runs.f, exclusive);
-    stage_run(first + 6u, runs.f, runs.g, exclusive);
-    stage_run(first + 7u, runs.g, runs.h, exclusive);
-    workgroupBarrier();
-    let a = wg_words[place(lane)];
-    let b = wg_words[place(lane + 256u)];
-    let c = wg_words[place(lane + 512u)];
-    let d = wg_words[place(lane + 768u)];
-    let e = wg_words[place(lane + 1024u)];
-    let f = wg_words[place(lane + 1280u)];
-    let g = wg_words[place(lane + 1536u)];
-    let h = wg_words[place(lane + 1792u)];
+// Writes one half of every lane's results, neighbours by neighbours.
+fn store_half(tile: Tile, lane: u32, half: u32) {
+    let from_place = place(lane);
+    let a = wg_words[from_place];
+    let b = wg_words[from_place + LANES];
+    let c = wg_words[from_place + 2u * LANES];
+    let d = wg_words[from_place + 3u * LANES];
+    let e = wg_words[from_place + 4u * LANES];
+    let f = wg_words[from_place + 5u * LANES];
+    let g = wg_words[from_place + 6u * LANES];
+    let h = wg_words[from_place + 7u * LANES];
     let at = ((lane >> 3u) << 4u) + 8u * half + (lane & 7u);
     if tile.by_quads {
         let i = tile.start + at;
         results[i] = a;
-        results[i + 512u] = b;
-        results[i + 1024u] = c;
-        results[i + 1536u] = d;
-        results[i + 2048u] = e;
-        results[i + 2560u] = f;
-        results[i + 3072u] = g;
-        results[i + 3584u] = h;
+        results[i + 2u * LANES] = b;
+        results[i + 4u * LANES] = c;
+        results[i + 6u * LANES] = d;
+        results[i + 8u * LANES] = e;
+        results[i + 10u * LANES] = f;
+        results[i + 12u * LANES] = g;
+        results[i + 14u * LANES] = h;
     } else {
         store_one(tile, at, a);
-        store_one(tile, at + 512u, b);
-        store_one(tile, at + 1024u, c);
-        store_one(tile, at + 1536u, d);
-        store_one(tile, at + 2048u, e);
-        store_one(tile, at + 2560u, f);
-        store_one(tile, at + 3072u, g);
-        store_one(tile, at + 3584u, h);
+        store_one(tile, at + 2u * LANES, b);
+        store_one(tile, at + 4u * LANES, c);
+        store_one(tile, at + 6u * LANES, d);
+        store_one(tile, at + 8u * LANES, e);
+        store_one(tile, at + 10u * LANES, f);
+        store_one(tile, at + 12u * LANES, g);
+        store_one(tile, at + 14u * LANES, h);
     }
-    workgroupBarrier();
 }
 
-@compute @workgroup_size(256)
+@compute @workgroup_size(LANES)
 fn scan(
     @builtin(local_invocation_index) lane: u32,
     @builtin(workgroup_id) group: vec3<u32>,
     @builtin(num_workgroups) groups: vec3<u32>,
 ) {
     enter();
+    let tiles = params[4];
+    let exclusive = (params[7] & 2u) != 0u;
     let lanes = params[8];
     let lane_of_row = lane % lanes;
-    for (var i = group.x; i < params[4]; i += groups.x) {
+    let own = place(8u * lane);
+    for (var i = group.x; i < tiles; i += groups.x) {
         let tile = tile_at(i);
         let items = tile_items(tile, lane);
-        let sum = lane_sum(items);
+        let sum = lane_sum(own, items);
         workgroupBarrier();
-        let start = dd_add(offset_of(i), sum_before(lane, lane_of_row, lanes, sum));
+        let start = dd_add(offset_of(i), sum_before(lane, sum, lane_of_row, lanes));
         workgroupBarrier();
-        let first = runs_from(start, items.a);
-        store_half(tile, lane, 0u, start, first);
-        store_half(tile, lane, 1u, first.h, runs_from(first.h, items.b));
+        let middle = stage_runs(own, start, items.a, exclusive);
+        workgroupBarrier();
+        store_half(tile, lane, 0u);
+        workgroupBarrier();
+        stage_runs(own, middle, items.b, exclusive);
+        workgroupBarrier();
+        store_half(tile, lane, 1u);
+        workgroupBarrier();
     }
 }
