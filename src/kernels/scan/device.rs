@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Ends, ITEMS, LANES, TILE, doubling, rows};
+use super::{Ends, ITEMS, LANES, SUMMED_AT_ONCE, TILE, doubling, rows};
 use crate::device::{Buffer, Device};
 use crate::error::check_len;
 use crate::kernels::summand::Summand;
@@ -98,7 +98,7 @@ fn sharing(row_len: usize) -> (usize, usize) {
 fn params((rows, row_len): (usize, usize), per_row: usize, window: &Window, flags: u32) -> [u32; 12] {
     let first = window.tiles.start;
     let (lanes, together) = sharing(row_len);
-    let places_are_elements = together == 1 || row_len.is_multiple_of(ITEMS);
+    let places_are_elements = together == 1 || lanes * ITEMS == row_len;
     [
         row_len as u32,
         per_row as u32,
@@ -127,7 +127,8 @@ fn encode_sums<T: Summand>(
         let input = values.window("values", &window.elements);
         let slices = [input, input, sums.window("sums", &own)];
         let params = params((tiling.rows, tiling.row_len), tiling.per_row(), &window, 0);
-        gpu.encode(encoder, &sums_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
+        let groups = window.tiles.len().div_ceil(SUMMED_AT_ONCE);
+        gpu.encode(encoder, &sums_program::<T>(), &params, &slices, groups * LANES)?;
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ mod device {
     use std::ops::RangeInclusive;
 
     use super::super::device::{Tiling, Window, aligned, check_row_len};
-    use super::super::{LANES, rows};
+    use super::super::rows;
     use super::levels;
     use crate::device::Buffer;
     use crate::error::check_len;
@@ -106,6 +106,9 @@ mod device {
     /// Levels of a pass in between, and log2 of the columns of its tiles: half a tile is halo there.
     const BETWEEN: u32 = 8;
     const COLUMNS: u32 = 3;
+
+    /// Lanes of a workgroup.
+    const LANES: usize = 256;
 
     const KERNEL: Part = part!("kernels/scan_doubling.wgsl");
 

@@ -14,8 +14,8 @@
 //!         inclusive scan of the lanes' sums by Kogge and Stone: 8 levels, lane += lane - 1, 2, 4, ..., 128
 //!         run = offset + the sum of the lanes before; then run += each of the lane's 16 elements in turn
 //! sum of a tile:
-//!     256 lanes sum 16 elements each, in order, from 0: for k = 0, 1, 2, 3, those at 4 lane + 1024 k and the three after it;
-//!     halves of the lanes then fold 8 times
+//!     64 lanes have 4 sums each; the c-th adds elements 4 (lane + 64 k) + c, k = 0, 1, ..., 15, in order, from 0
+//!     a lane's sum = (first + second) + (third + fourth); halves of the lanes then fold 6 times
 //! ```
 //!
 //! A short tile is filled with zeros; short rows share a workgroup, which changes no sum. Memory is read twice and written once, and nothing
@@ -44,6 +44,8 @@ pub(crate) use device::programs;
 const LANES: usize = 256;
 /// Elements of a lane.
 const ITEMS: usize = 16;
+/// Tiles that a workgroup sums at once.
+const SUMMED_AT_ONCE: usize = 4;
 /// Elements of a tile.
 const TILE: usize = LANES * ITEMS;
 
@@ -76,13 +78,15 @@ fn padded<T: Summand>(tile: &[T]) -> [T; TILE] {
 
 /// The twin of `shaders/kernels/scan_sums.wgsl`.
 fn tile_sum<T: Summand>(tile: &[T]) -> Double32 {
+    const QUARTER: usize = LANES / SUMMED_AT_ONCE;
     let items = padded(tile);
     let lane_sum = |lane: usize| {
-        let quads = items.chunks(4).skip(lane).step_by(LANES);
-        quads.flatten().fold(Double32::ZERO, |sum, x| x.add_to(sum))
+        let part = |c: usize| items.iter().skip(4 * lane + c).step_by(4 * QUARTER);
+        let [a, b, c, d] = [0, 1, 2, 3].map(|c| part(c).fold(Double32::ZERO, |sum, x| x.add_to(sum)));
+        shared::dd_add(shared::dd_add(a, b), shared::dd_add(c, d))
     };
-    let mut sums: [Double32; LANES] = std::array::from_fn(lane_sum);
-    let mut half = LANES / 2;
+    let mut sums: [Double32; QUARTER] = std::array::from_fn(lane_sum);
+    let mut half = QUARTER / 2;
     while half > 0 {
         for lane in 0..half {
             sums[lane] = shared::dd_add(sums[lane], sums[lane + half]);
