@@ -47,6 +47,8 @@ pub(crate) struct Variant {
     pub(crate) reach: u64,
     /// The most workgroups of a launch, fewer than the device takes, so that kernels must stride.
     pub(crate) most_groups: Option<u32>,
+    /// The most bytes of a binding, fewer than the device takes, so that kernels must cut their arrays into windows.
+    pub(crate) most_bytes: Option<u64>,
 }
 
 impl Variant {
@@ -160,7 +162,8 @@ impl Gpu {
         let Shared { device, form, requirements, capabilities, variant: own, pipelines } = &*self.shared;
         let alike = own.plain == variant.plain && own.replaced == variant.replaced;
         let pipelines = if alike { Arc::clone(pipelines) } else { Arc::default() };
-        let (device, capabilities) = (device.clone(), capabilities.clone());
+        let device = variant.most_bytes.map_or_else(|| device.clone(), |bytes| device.with_binding_limit(bytes));
+        let capabilities = capabilities.clone();
         let (form, requirements) = (*form, *requirements);
         Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) }
     }
@@ -307,6 +310,12 @@ impl Gpu {
         items: usize,
     ) -> Result<(), Error> {
         self.submit(|encoder| self.encode_program(encoder, program, params, buffers, items))
+    }
+
+    /// What the driver tells of a program's compiled form, a name and a value each.
+    pub(crate) fn statistics(&self, program: &Program) -> Result<Vec<(String, String)>, Error> {
+        let Form { lowering, modes, route } = self.shared.form;
+        if lowering == Lowering::Native { self.device().statistics(program, modes, route) } else { Ok(Vec::new()) }
     }
 
     /// The lowering and the product route that the probe chose.

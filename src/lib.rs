@@ -35,6 +35,8 @@ pub mod seq;
 #[cfg(feature = "gpu")]
 pub mod shader;
 #[cfg(feature = "std")]
+pub mod slices;
+#[cfg(feature = "std")]
 mod split;
 
 #[cfg(feature = "gpu")]

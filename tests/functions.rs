@@ -1,30 +1,19 @@
 //! Every function of the scalar on every accepted device: the host's bytes.
 //!
-//! `DOUBLE32_GPU`, `DOUBLE32_ELEMENTS` as in the other device tests; `DOUBLE32_FUNCTION` runs one function alone, or `all`.
-//! Drivers that run on the CPU compile the largest programs for minutes: without `DOUBLE32_FUNCTION` they leave out those of
-//! [`SLOW`], each listed and counted as ignored.
+//! `DOUBLE32_GPU`, `DOUBLE32_ELEMENTS` as in the other device tests; `DOUBLE32_FUNCTION` runs one function alone.
 
 #[path = "support/devices.rs"]
 mod devices;
 #[path = "support/mod.rs"]
 mod support;
 
-use devices::{Check, Subject, elements, same_bytes, whole_range};
+use devices::{Check, elements, same_bytes, whole_range};
 use double32::kernels::{Function, Visitor, functions};
 use double32::{Double32, Gpu, Host, consts};
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use support::{Operands, pow2};
-
-/// Functions whose programs take drivers on the CPU longest to compile.
-const SLOW: [&str; 2] = ["POWF", "LOG"];
-
-/// What is left out of a default run on this device.
-fn left_out(gpu: &Gpu) -> &'static [&'static str] {
-    let on_cpu = gpu.capabilities().adapter.as_ref().is_some_and(|facts| facts.device_type == "Cpu");
-    if on_cpu && std::env::var_os("DOUBLE32_FUNCTION").is_none() { &SLOW } else { &[] }
-}
 
 /// Any family of operands, the seams of the functions, and, where the device keeps subnormals, specials.
 fn argument(rng: &mut StdRng, index: u64, whole: bool) -> Double32 {
@@ -56,7 +45,6 @@ struct OnDevice<'a> {
     rng: StdRng,
     count: usize,
     only: Option<String>,
-    left_out: &'static [&'static str],
     checked: usize,
     faults: Vec<String>,
 }
@@ -86,8 +74,7 @@ impl OnDevice<'_> {
 
 impl Visitor for OnDevice<'_> {
     fn visit<const N: usize>(&mut self, function: &Function<N>) {
-        let another = self.only.as_ref().is_some_and(|only| only != function.name());
-        if another || self.left_out.contains(&function.name()) {
+        if self.only.as_ref().is_some_and(|only| only != function.name()) {
             return;
         }
         self.checked += 1;
@@ -97,11 +84,12 @@ impl Visitor for OnDevice<'_> {
     }
 }
 
-/// Checks the functions of that name, or those that no name of `left_out` bars.
-fn check(gpu: &Gpu, only: Option<String>, left_out: &'static [&'static str]) -> Result<(), Failed> {
+/// Checks every function, or the one that `DOUBLE32_FUNCTION` names.
+fn every_function_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
     let count = elements().min(1 << 20) / 64;
     let rng = StdRng::seed_from_u64(31);
-    let mut visitor = OnDevice { gpu, rng, count, only, left_out, checked: 0, faults: Vec::new() };
+    let only = std::env::var("DOUBLE32_FUNCTION").ok();
+    let mut visitor = OnDevice { gpu, rng, count, only, checked: 0, faults: Vec::new() };
     functions::visit(&mut visitor);
     println!("{} functions of {count} elements, {} differ", visitor.checked, visitor.faults.len());
     match &visitor.faults[..] {
@@ -111,30 +99,8 @@ fn check(gpu: &Gpu, only: Option<String>, left_out: &'static [&'static str]) -> 
     }
 }
 
-fn every_function_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
-    let left_out = left_out(gpu);
-    if !left_out.is_empty() {
-        println!(
-            "NOT RUN on a driver on the CPU, for their compile time: {}; DOUBLE32_FUNCTION=all",
-            left_out.join(", ")
-        );
-    }
-    check(gpu, std::env::var("DOUBLE32_FUNCTION").ok().filter(|name| name != "all"), left_out)
-}
-
 const CHECKS: [(&str, Check); 1] = [("every_function_equals_the_host", every_function_equals_the_host)];
 
-/// An ignored trial for each function that is left out, so that the run's last line counts them.
-fn not_run(subject: &Subject) -> Vec<Trial> {
-    let Some(gpu) = &subject.gpu else { return Vec::new() };
-    let ignored = |name: &&'static str| {
-        let (gpu, only) = (gpu.clone(), (*name).to_owned());
-        let title = format!("{}::{name} (not run on CPU drivers: compile time)", subject.name);
-        Trial::test(title, move || check(&gpu, Some(only), &[])).with_ignored_flag(true)
-    };
-    left_out(gpu).iter().map(ignored).collect()
-}
-
 fn main() {
-    devices::run(&CHECKS, Vec::new(), |subject| not_run(&subject));
+    devices::run(&CHECKS, Vec::new(), |_| Vec::new());
 }

@@ -5,11 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer with the layers that it may use; `error` may be used by all.
-const ALLOWED: [(&str, &[&str]); 11] = [
+const ALLOWED: [(&str, &[&str]); 12] = [
     ("double32", &[]),
     ("error", &["probe"]),
     ("split", &["double32"]),
     ("seq", &["double32"]),
+    ("slices", &["double32"]),
     ("shader", &[]),
     ("device", &["shader", "double32"]),
     ("probe", &["device", "shader", "double32"]),

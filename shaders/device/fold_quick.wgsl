@@ -3,20 +3,43 @@
 // Expects: reduce (Quad, lane_careful), neutral, items, fold_quick, least_item.
 // Source: ours; why the two agree is told in src/kernels/reduce.rs.
 
-fn is_sound(q: Quad, least: u32) -> bool {
+struct Fold {
+    q: Quad,
+    least: u32,
+}
+
+fn is_sound(f: Fold) -> bool {
+    let q = f.q;
     let regular = is_regular_word(q.a.hi) && is_regular_word(q.b.hi) && is_regular_word(q.c.hi) && is_regular_word(q.d.hi);
-    return regular && least >= LEAST_EXACT_PRODUCT;
+    return regular && f.least >= LEAST_EXACT_PRODUCT;
+}
+
+fn fold_items(f: Fold, x: Quad) -> Fold {
+    let least = least_item(least_item(least_item(least_item(f.least, x.a), x.b), x.c), x.d);
+    return Fold(Quad(fold_quick(f.q.a, x.a), fold_quick(f.q.b, x.b), fold_quick(f.q.c, x.c), fold_quick(f.q.d, x.d)), least);
+}
+
+fn lane_quick(first: u32, lane: u32, count: u32, row: u32) -> Fold {
+    var f = Fold(neutral_quad(), 0xffffffffu);
+    let end = first + count;
+    var at = first + 4u * lane;
+    // Four loads on their way at a time.
+    for (; at + 3u * ACCUMULATORS < end; at += 4u * ACCUMULATORS) {
+        let a = items(at, row);
+        let b = items(at + ACCUMULATORS, row);
+        let c = items(at + 2u * ACCUMULATORS, row);
+        let d = items(at + 3u * ACCUMULATORS, row);
+        f = fold_items(fold_items(fold_items(fold_items(f, a), b), c), d);
+    }
+    for (; at < end; at += ACCUMULATORS) {
+        f = fold_items(f, items(at, row));
+    }
+    return f;
 }
 
 fn lane_fold(first: u32, lane: u32, count: u32, row: u32) -> Quad {
-    if count != CHUNK || (first & 3u) != 0u { return lane_careful(first, lane, count, row); }
-    var q = Quad(neutral(), neutral(), neutral(), neutral());
-    var least = 0xffffffffu;
-    for (var step = 0u; step < STEPS; step++) {
-        let x = items(first + 4u * lane + 1024u * step, row);
-        q = Quad(fold_quick(q.a, x.a), fold_quick(q.b, x.b), fold_quick(q.c, x.c), fold_quick(q.d, x.d));
-        least = least_item(least_item(least_item(least_item(least, x.a), x.b), x.c), x.d);
-    }
-    if !is_sound(q, least) { return lane_careful(first, lane, count, row); }
-    return Quad(settled(q.a), settled(q.b), settled(q.c), settled(q.d));
+    let by_vectors = vector_count(first, count);
+    let f = lane_quick(first, lane, by_vectors, row);
+    if !is_sound(f) { return lane_careful(neutral_quad(), first, 0u, lane, count, row); }
+    return lane_careful(f.q, first, by_vectors, lane, count, row);
 }

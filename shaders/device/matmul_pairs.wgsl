@@ -1,6 +1,6 @@
 // What: factors of pairs for matrix products.
-// Provides: bindings 2 and 3, DEPTH, stage_a, stage_b, a_operands, b_operands, wg_careful, accumulate_element, accumulate_element_quick.
-// Expects: arrays, matmul (Row).
+// Provides: bindings 2 and 3, DEPTH, struct Fetched, fetch, put, is_plain, a_operands, b_operands, accumulate_element, accumulate_element_quick.
+// Expects: arrays, matmul (Row, are_plain, a_index, b_index).
 // Source: ours.
 
 @group(0) @binding(2) var<storage, read> a: array<vec2<u32>>;
@@ -14,27 +14,50 @@ var<workgroup> wg_a_hi: array<vec4<f32>, 136>;
 var<workgroup> wg_a_lo: array<vec4<f32>, 136>;
 var<workgroup> wg_b_hi: array<vec4<f32>, 128>;
 var<workgroup> wg_b_lo: array<vec4<f32>, 128>;
-// Set for good once a factor was seen that the quick steps don't serve.
-var<workgroup> wg_careful: atomic<u32>;
 
-fn checked(w: vec2<u32>, inside: bool) -> Double32 {
-    let x = Double32(from_bits(select(0u, w.x, inside)), from_bits(select(0u, w.y, inside)));
-    if !is_plain_operand(x.hi) {
-        atomicStore(&wg_careful, 1u);
-    }
-    return x;
+// What a lane brings of a tile, two elements of each: high words of a and of b, then low words.
+struct Fetched {
+    hi: vec4<f32>,
+    lo: vec4<f32>,
 }
 
-fn stage_a(k: u32, y: u32, at: u32, inside: bool) {
-    let x = checked(a[at], inside);
-    wg_a_hi[17u * k + (y >> 2u)][y & 3u] = x.hi;
-    wg_a_lo[17u * k + (y >> 2u)][y & 3u] = x.lo;
+fn fetch_a(row: u32, k: u32) -> vec2<f32> {
+    return bitcast<vec2<f32>>(select(vec2<u32>(), a[a_index(row, k)], row < params[0] && k < params[2]));
 }
 
-fn stage_b(k: u32, x: u32, at: u32, inside: bool) {
-    let y = checked(b[at], inside);
-    wg_b_hi[16u * k + (x >> 2u)][x & 3u] = y.hi;
-    wg_b_lo[16u * k + (x >> 2u)][x & 3u] = y.lo;
+fn fetch_b(k: u32, column: u32) -> vec2<f32> {
+    return bitcast<vec2<f32>>(select(vec2<u32>(), b[b_index(k, column)], column < params[1] && k < params[2]));
+}
+
+fn fetch(lane: u32, row: u32, column: u32, k: u32) -> Fetched {
+    let a_k = k + lane % DEPTH;
+    let y = row + lane / DEPTH;
+    let b_k = k + lane / TILE;
+    let x = column + lane % TILE;
+    let p = fetch_a(y, a_k);
+    let q = fetch_a(y + 32u, a_k);
+    let r = fetch_b(b_k, x);
+    let s = fetch_b(b_k + 4u, x);
+    return Fetched(vec4<f32>(p.x, q.x, r.x, s.x), vec4<f32>(p.y, q.y, r.y, s.y));
+}
+
+fn put(lane: u32, f: Fetched) {
+    let a_at = 17u * (lane % DEPTH) + lane / 32u;
+    let row = lane / DEPTH % 4u;
+    wg_a_hi[a_at][row] = f.hi.x;
+    wg_a_lo[a_at][row] = f.lo.x;
+    wg_a_hi[a_at + 8u][row] = f.hi.y;
+    wg_a_lo[a_at + 8u][row] = f.lo.y;
+    let b_at = 16u * (lane / TILE) + lane % TILE / 4u;
+    let column = lane % 4u;
+    wg_b_hi[b_at][column] = f.hi.z;
+    wg_b_lo[b_at][column] = f.lo.z;
+    wg_b_hi[b_at + 64u][column] = f.hi.w;
+    wg_b_lo[b_at + 64u][column] = f.lo.w;
+}
+
+fn is_plain(f: Fetched) -> bool {
+    return are_plain(f.hi, f.hi);
 }
 
 fn a_operands(k: u32, y: u32) -> Row {

@@ -4,11 +4,11 @@
 // Source: ours.
 
 // Elements of one chunk that stand 1024 apart share an accumulator; a lane has four.
-const STEPS: u32 = 16u;
-const CHUNK: u32 = 16384u;
+const ACCUMULATORS: u32 = 1024u;
 
 // jobs, first job's chunk, chunks in a row, elements in a row, first row's first element, elements in a row's last
-// chunk, first result, first row's place in a buffer by rows, neutral element's words; positions wrap at 2^32 and come out right, since a binding is smaller.
+// chunk, first result, first row's place in a buffer by rows, neutral element's words, elements in a chunk; positions wrap at 2^32 and come out
+// right, since a binding is smaller.
 @group(0) @binding(0) var<storage, read> params: array<u32>;
 // Before the inputs, whose number varies.
 @group(0) @binding(1) var<storage, read_write> results: array<vec2<u32>>;
@@ -22,23 +22,33 @@ struct Quad {
     d: Double32,
 }
 
-// The definition: the accumulators of one lane, each folded from the neutral element in the elements' order.
-fn accumulator(first: u32, lane_element: u32, count: u32, row: u32) -> Double32 {
-    var sum = neutral();
-    for (var at = lane_element; at < count; at += 1024u) {
+// The definition: an accumulator goes on with its elements from a place on, in their order.
+fn accumulator(folded: Double32, first: u32, place: u32, count: u32, row: u32) -> Double32 {
+    var sum = folded;
+    for (var at = place; at < count; at += ACCUMULATORS) {
         sum = fold(sum, item(first + at, row));
     }
     return settled(sum);
 }
 
-fn lane_careful(first: u32, lane: u32, count: u32, row: u32) -> Quad {
-    let at = 4u * lane;
+// The accumulators of one lane, from a place that is a multiple of their number.
+fn lane_careful(q: Quad, first: u32, start: u32, lane: u32, count: u32, row: u32) -> Quad {
+    let at = start + 4u * lane;
     return Quad(
-        accumulator(first, at, count, row),
-        accumulator(first, at + 1u, count, row),
-        accumulator(first, at + 2u, count, row),
-        accumulator(first, at + 3u, count, row),
+        accumulator(q.a, first, at, count, row),
+        accumulator(q.b, first, at + 1u, count, row),
+        accumulator(q.c, first, at + 2u, count, row),
+        accumulator(q.d, first, at + 3u, count, row),
     );
+}
+
+fn neutral_quad() -> Quad {
+    return Quad(neutral(), neutral(), neutral(), neutral());
+}
+
+// Elements that whole rows of accumulators take by vectors of four, which start at multiples of four.
+fn vector_count(first: u32, count: u32) -> u32 {
+    return select(0u, count / ACCUMULATORS * ACCUMULATORS, (first & 3u) == 0u);
 }
 
 fn lane_value(job: u32, lane: u32) -> Double32 {
@@ -46,8 +56,8 @@ fn lane_value(job: u32, lane: u32) -> Double32 {
     let place = params[1] + job;
     let row = place / chunks;
     let chunk = place % chunks;
-    let count = select(CHUNK, params[5], chunk == chunks - 1u);
-    let first = params[4] + row * params[3] + chunk * CHUNK;
+    let count = select(params[10], params[5], chunk == chunks - 1u);
+    let first = params[4] + row * params[3] + chunk * params[10];
     let q = lane_fold(first, lane, count, row);
     return join(join(q.a, q.b), join(q.c, q.d));
 }

@@ -1,5 +1,5 @@
 // What: the steps of reductions and matrix products that need no guard, and what tells when they were right.
-// Provides: dd_add_f32_network, two_prod_quick, dd_mul_quick, least_product, settled, dd_magnitude, dd_larger, norm_shift, dd_scaled, dd_norm, finish_sum, accumulate, accumulate_quick, accumulate_pair, accumulate_pair_quick, is_plain_operand.
+// Provides: dd_add_f32_network, two_prod_quick, dd_mul_quick, least_product, settled, dd_magnitude, dd_larger, norm_shift, dd_scaled, dd_norm, finish_sum, accumulate, accumulate_quick, accumulate_pair, accumulate_pair_quick.
 // Expects: eft, double32.
 // Source: Joldes, Muller, Popescu (2017) algorithms 4 and 10; the rest ours.
 
@@ -104,7 +104,7 @@ fn accumulate_quick(sum: Double32, a: f32, b: f32) -> Double32 {
     return Double32(s, keep(keep(sum.lo + rest) + product_rest(a, b, p, minus_q)));
 }
 
-// The same for all operands: accumulate_quick's bits where is_plain_operand holds for both.
+// The same for all operands: accumulate_quick's bits where both are plain (shaders/kernels/matmul.wgsl).
 fn accumulate(sum: Double32, a: f32, b: f32) -> Double32 {
     let p = keep(a * b);
     let s = keep(sum.hi + p);
@@ -125,10 +125,4 @@ fn accumulate_pair_quick(sum: Double32, a: Double32, b: Double32) -> Double32 {
 
 fn accumulate_pair(sum: Double32, a: Double32, b: Double32) -> Double32 {
     return with_cross_products(accumulate(sum, a.hi, b.hi), a, b);
-}
-
-// Zero, or of magnitude 2^-39 to 2^60. Products of two such are zero or multiples of 2^-124, and so is every sum of them
-// and every error: nothing is subnormal on the way, and no route loses a bit.
-fn is_plain_operand(x: f32) -> bool {
-    return is_zero_word(x) || wrapping_sub(magnitude_bits(x), 0x2c000000) < 0x31800000;
 }

@@ -1,6 +1,6 @@
 // What: arithmetic on canonical pairs: + - * / sqrt, scaling by powers of two.
 // Provides: dd_neg, dd_abs, dd_add, dd_sub, dd_mul, dd_add_f32, dd_mul_f32, dd_div, dd_recip, dd_sqrt, dd_mul_pow2, dd_scale, pow2, scale_word.
-// Expects: eft; div_rn and sqrt_rn, correctly rounded on [1, 2) and [1, 4); integer names of the prelude.
+// Expects: eft; div_rn, correctly rounded on [1, 2); sqrt_rn and div_mid, where they say; integer names of the prelude.
 // Source: Joldes, Muller, Popescu (2017) algorithms 4, 6, 7, 10; Muller, Rideau (2022); Lefevre et al. (2023) SQRTDWtoDW.
 
 const FRACTION_MASK: u32 = 0x007fffff;
@@ -136,7 +136,9 @@ fn dd_mul_pow2(x: Double32, k: i32) -> Double32 {
 // stay well inside the range; below, a lo that rounds up to the tie that would move hi is taken one step shorter.
 fn dd_scale(x: Double32, n: i32) -> Double32 {
     let e = as_i32(shift_right(magnitude_bits(x.hi), 23)) - 127 + n;
-    if n < -126 || n > 126 || e < -100 || e > 126 { return dd_scale_edge(x, n); }
+    let in_range = n >= -126 && n <= 126 && e >= -100 && e <= 126;
+    // A device's product with NaN may be any NaN.
+    if !in_range || !is_finite_word(x.hi) { return dd_scale_edge(x, n); }
     return Double32(keep(x.hi * pow2(n)), keep(x.lo * pow2(n)));
 }
 
@@ -210,13 +212,68 @@ fn survives_scaling(x: Double32) -> bool {
     return to_bits(scale_word(scale_word(x.lo, -e), e)) == to_bits(x.lo);
 }
 
-fn dd_div(x: Double32, y: Double32) -> Double32 {
+// Any quotient, scaled; the special ones too.
+fn dd_div_scaled(x: Double32, y: Double32) -> Double32 {
     if !is_regular_word(x.hi) || !is_regular_word(y.hi) { return dd_div_edge(x.hi, y.hi); }
-    if survives_scaling(x) || !survives_scaling(y) { return dd_div_regular(x, y); }
-    // So wide a gap between the words that one scale can't serve both.
-    let q = dd_div_regular(Double32(x.hi, 0.0), y);
-    if !is_finite_word(q.hi) { return q; }
+    // So wide a gap between the words that one scale can't serve both?
+    let wide = !survives_scaling(x) && survives_scaling(y);
+    let q = dd_div_regular(Double32(x.hi, select_f32(x.lo, 0.0, wide)), y);
+    if !wide || !is_finite_word(q.hi) { return q; }
     return dd_add(q, dd_div_regular(Double32(x.lo, 0.0), y));
+}
+
+// 2^-60 <= |x| < 2^100: three integers tell that no word of a quotient needs scaling.
+fn is_middle_word(x: f32) -> bool {
+    return wrapping_sub(magnitude_bits(x), 0x21800000) < 0x50000000;
+}
+
+// 2^-80 <= |x / y| < 2^100, nearly, for middle words.
+fn is_middle_quotient(x: f32, y: f32) -> bool {
+    return wrapping_sub(wrapping_add(magnitude_bits(x), 0x28000000), magnitude_bits(y)) < 0x5a000000;
+}
+
+// Long division by a reciprocal: three words that follow one another, whose sum errs by a few u^3. x and y middle, or x zero.
+fn quotient_words(x: Double32, y: Double32) -> Triple {
+    let reciprocal = div_mid(1.0, y.hi);
+    let q1 = keep(x.hi * reciprocal);
+    let p = two_prod_mid(q1, y.hi);
+    let t = two_prod(q1, y.lo);
+    let b = fast_two_sum(keep(x.hi - p.hi), negate(p.lo));
+    let s = two_sum(x.lo, negate(t.hi));
+    let r = two_sum(b.hi, s.hi);
+    let tail = keep(r.lo + keep(keep(b.lo + s.lo) - t.lo));
+    let q2 = keep(r.hi * reciprocal);
+    let g = two_prod(q2, y.hi);
+    let rest = keep(keep(keep(r.hi - g.hi) - g.lo) + keep(tail - keep(q2 * y.lo)));
+    return Triple(q1, q2, keep(rest * reciprocal));
+}
+
+// Whether x - q * y leaves nothing, word by word; a "no" may be wrong.
+fn is_exact_quotient(x: Double32, y: Double32, q: f32) -> bool {
+    let p = two_prod_mid(q, y.hi);
+    let t = two_prod(q, y.lo);
+    let s = two_sum(x.lo, negate(t.hi));
+    let rest = keep(keep(x.hi - p.hi) - p.lo);
+    return (magnitude_bits(keep(rest + s.hi)) | magnitude_bits(s.lo) | magnitude_bits(t.lo)) == 0;
+}
+
+// A quotient in the middle of the range, or NaN where the scaled form must decide. The errors of the three words leave the low
+// word of a quotient that is a pair exact, unless it is tiny beside the high one.
+fn div_in_middle(x: Double32, y: Double32) -> Double32 {
+    let undecided = Double32(from_bits(NAN_BITS), 0.0);
+    if !is_middle_word(x.hi) || !is_middle_word(y.hi) || !is_middle_quotient(x.hi, y.hi) { return undecided; }
+    let w = quotient_words(x, y);
+    let q = fast_two_sum(w.a, w.b);
+    let z = fast_two_sum(q.hi, keep(q.lo + w.c));
+    if wrapping_add(magnitude_bits(z.lo), 0x14000000) >= magnitude_bits(z.hi) { return z; }
+    if is_exact_quotient(x, y, w.a) { return Double32(w.a, 0.0); }
+    return undecided;
+}
+
+fn dd_div(x: Double32, y: Double32) -> Double32 {
+    let z = div_in_middle(x, y);
+    if !is_nan_word(z.hi) { return z; }
+    return dd_div_scaled(x, y);
 }
 
 // Quotients with a zero, an infinity or a NaN among the operands.
@@ -234,16 +291,45 @@ fn dd_recip(x: Double32) -> Double32 {
     return dd_div(Double32(1.0, 0.0), x);
 }
 
-// SQRTDWtoDW on an argument scaled by an even power of two: relative error at most 25/8 u^2.
-fn dd_sqrt(x: Double32) -> Double32 {
+// RN(a / b) for a zero or regular a and a regular b whose quotient is zero or normal; `div_mid` of the devices.
+fn div_mid_by_residuals(a: f32, b: f32) -> f32 {
+    let q = divide_word(a, from_bits(to_bits(significand_of(b)) & MAGNITUDE_MASK));
+    return from_bits(to_bits(scale_word(q, -exponent_of(b))) ^ (to_bits(b) & SIGN_BIT));
+}
+
+// x - root^2, nearly; exact but for its last addition.
+fn root_rest(x: Double32, root: f32) -> f32 {
+    let square = two_prod_mid(root, root);
+    return keep(keep(keep(x.hi - square.hi) - square.lo) + x.lo);
+}
+
+// SQRTDWtoDW in the middle of the range, or NaN where the scaled form must decide.
+fn sqrt_in_middle(x: Double32) -> Double32 {
+    let undecided = Double32(from_bits(NAN_BITS), 0.0);
+    // 2^-60 <= x < 2^100.
+    if wrapping_sub(to_bits(x.hi), 0x21800000) >= 0x50000000 { return undecided; }
+    let root = sqrt_rn(x.hi);
+    let rest = root_rest(x, root);
+    // A rest below 2^-45 x, zero excepted, might give a subnormal quotient.
+    if wrapping_sub(magnitude_bits(rest), 1) < wrapping_sub(to_bits(x.hi), 0x16800001) { return undecided; }
+    return fast_two_sum(root, keep(div_mid(rest, root) * 0.5));
+}
+
+// SQRTDWtoDW on an argument scaled by an even power of two; the special ones too.
+fn dd_sqrt_scaled(x: Double32) -> Double32 {
     if is_zero_word(x.hi) { return Double32(x.hi, 0.0); }
     if is_nan_word(x.hi) || (to_bits(x.hi) & SIGN_BIT) != 0 { return Double32(from_bits(NAN_BITS), 0.0); }
     if !is_finite_word(x.hi) { return Double32(x.hi, 0.0); }
     let half = exponent_of(x.hi) >> 1;
     let scaled = Double32(scale_word(x.hi, -2 * half), scale_word(x.lo, -2 * half));
     let root = sqrt_rn(scaled.hi);
-    let square = two_prod_mid(root, root);
-    let rest = keep(keep(keep(scaled.hi - square.hi) - square.lo) + scaled.lo);
-    let r = fast_two_sum(root, keep(divide_word(rest, root) * 0.5));
+    let r = fast_two_sum(root, keep(divide_word(root_rest(scaled, root), root) * 0.5));
     return Double32(scale_word(r.hi, half), scale_word(r.lo, half));
+}
+
+// Relative error at most 25/8 u^2.
+fn dd_sqrt(x: Double32) -> Double32 {
+    let z = sqrt_in_middle(x);
+    if !is_nan_word(z.hi) { return z; }
+    return dd_sqrt_scaled(x);
 }

@@ -1,6 +1,6 @@
 // What: logarithms, and the inverse hyperbolic functions built on them.
 // Provides: triple_ln, dd_ln, dd_log2, dd_log10, dd_log, dd_ln_1p, dd_asinh, dd_acosh, dd_atanh.
-// Expects: eft, double32, exp, triple, hyperbolic, prelude (ScaledTriple).
+// Expects: eft, double32, exp, trig (square_of), triple, hyperbolic, prelude (ScaledTriple).
 // Source: ln m = 2 atanh((m - 1) / (m + 1)), m - 1 exact; Taylor polynomial, leading terms in three words.
 
 // (atanh(s) / s - 1) / s^2 from z = s^2 < 0.0296.
@@ -36,11 +36,15 @@ fn triple_ln_1p(d: Triple) -> Triple {
     return triple_scale(triple_atanh(triple_div(d, triple_add(triple_word(2.0), d))), 1);
 }
 
+// The k for which x 2^-k lies from 1 / sqrt(2) to sqrt(2).
+fn nearest_power(x: f32) -> i32 {
+    let upper = (to_bits(significand_of(x)) & FRACTION_MASK) > 0x003504f3;
+    return exponent_of(x) + select_i32(0, 1, upper);
+}
+
 // ln x = value + power ln 2, |value| < 0.35, for a positive x.
 fn ln_parts(x: Triple) -> ScaledTriple {
-    let upper = (to_bits(significand_of(x.a)) & FRACTION_MASK) > 0x003504f3;
-    let k = exponent_of(x.a) + select_i32(0, 1, upper);
-    if k == 0 { return ScaledTriple(triple_ln_1p(triple_add(x, triple_word(-1.0))), 0); }
+    let k = nearest_power(x.a);
     let m = Triple(scale_word(x.a, -k), scale_word(x.b, -k), scale_word(x.c, -k));
     return ScaledTriple(triple_ln_1p(triple_add(m, triple_word(-1.0))), k);
 }
@@ -69,9 +73,51 @@ fn log_edge(x: f32) -> Double32 {
     return nan_pair();
 }
 
+// atanh(s) - s, unnormalised, for a pair of 2^-21 < |s| < 0.172; relative error below 2^-43 of a hundredth of s.
+fn atanh_excess(s: Double32) -> Double32 {
+    let z = square_of(s);
+    let c19 = keep(from_bits(0x3d579436) + keep(z.hi * from_bits(0x3d430c31)));
+    let c17 = keep(from_bits(0x3d70f0f1) + keep(z.hi * c19));
+    let c15 = keep(from_bits(0x3d888889) + keep(z.hi * c17));
+    let c13 = keep(from_bits(0x3d9d89d9) + keep(z.hi * c15));
+    let c11 = keep(from_bits(0x3dba2e8c) + keep(z.hi * c13));
+    let c9 = first_horner_step(c11, z.hi, from_bits(0x3de38e39), from_bits(0xb0638e39));
+    let c7 = horner_step(c9, z, from_bits(0x3e124925), from_bits(0xb1db6db7));
+    let c5 = horner_step(c7, z, from_bits(0x3e4ccccd), from_bits(0xb14ccccd));
+    let c3 = horner_step(c5, z, from_bits(0x3eaaaaab), from_bits(0xb22aaaab));
+    return product_step(product_step(c3, z), s);
+}
+
+// ln(1 + d) + k ln 2 for 2^-20 <= |d| and -0.3 < d < 0.42: twice the sum of k ln 2 / 2 and atanh(d / (2 + d)).
+fn ln_by_pairs(d: Double32, k: f32) -> Double32 {
+    let a = fast_two_sum(2.0, d.hi);
+    let b = two_sum(a.lo, d.lo);
+    let q = quotient_words(d, fast_two_sum(a.hi, b.hi));
+    // What the divisor lacks, to first order.
+    let lost = keep(keep(q.a * b.lo) * keep(0.5 - keep(d.hi * 0.25)));
+    let t = atanh_excess(Double32(q.a, q.b));
+    // k has at most 8 bits, so that its products with the first two words of ln 2 / 2 are exact.
+    let h1 = fast_two_sum(keep(k * from_bits(0x3eb17200)), q.a);
+    let h2 = fast_two_sum(h1.hi, t.hi);
+    let h3 = fast_two_sum(h2.hi, keep(k * from_bits(0x353fbe00)));
+    let m1 = two_sum(h1.lo, q.b);
+    let m2 = two_sum(m1.hi, h2.lo);
+    let m3 = two_sum(m2.hi, h3.lo);
+    let errors = keep(keep(m1.lo + m2.lo) + m3.lo);
+    let small = keep(keep(t.lo + keep(q.c - lost)) + keep(k * from_bits(0x2d0e7bcd)));
+    let low = two_sum(m3.hi, keep(errors + small));
+    let v = fast_two_sum(h3.hi, low.hi);
+    let half = fast_two_sum(v.hi, keep(v.lo + low.lo));
+    return Double32(keep(half.hi * 2.0), keep(half.lo * 2.0));
+}
+
 fn dd_ln(x: Double32) -> Double32 {
     if !is_positive_word(x.hi) { return log_edge(x.hi); }
-    return triple_round(triple_ln(triple_of(x)));
+    let k = nearest_power(x.hi);
+    let d = two_sum(keep(scale_word(x.hi, -k) - 1.0), scale_word(x.lo, -k));
+    // Beside a power of two each bit of the argument may count.
+    if magnitude_bits(d.hi) < 0x35800000 { return triple_round(triple_ln(triple_of(x))); }
+    return ln_by_pairs(d, small_integer(k));
 }
 
 fn dd_log2(x: Double32) -> Double32 {
@@ -87,12 +133,23 @@ fn dd_log10(x: Double32) -> Double32 {
     return triple_round(triple_mul(triple_ln(triple_of(x)), log10e_triple()));
 }
 
+// ln x in three words, or what ln gives for an x that is not positive.
+fn ln_or_edge(x: Double32) -> Triple {
+    if !is_positive_word(x.hi) { return triple_word(log_edge(x.hi).hi); }
+    return triple_ln(triple_of(x));
+}
+
+fn rounded_or_edge(x: Triple) -> Double32 {
+    if !is_finite_word(x.a) { return Double32(x.a, 0.0); }
+    return triple_round(x);
+}
+
 fn dd_log(x: Double32, base: Double32) -> Double32 {
-    if !is_positive_word(x.hi) || !is_positive_word(base.hi) { return dd_div(dd_ln(x), dd_ln(base)); }
-    let n = triple_ln(triple_of(x));
-    let d = triple_ln(triple_of(base));
-    // So close to 1 that the quotient needs scaling.
-    if magnitude_bits(n.a) < 0x1c800000 || magnitude_bits(d.a) < 0x1c800000 { return dd_div(dd_ln(x), dd_ln(base)); }
+    let n = ln_or_edge(x);
+    let d = ln_or_edge(base);
+    // So close to 1 that the quotient needs scaling, or special.
+    let scaled = magnitude_bits(n.a) < 0x1c800000 || magnitude_bits(d.a) < 0x1c800000;
+    if scaled || !is_finite_word(n.a) || !is_finite_word(d.a) { return dd_div(rounded_or_edge(n), rounded_or_edge(d)); }
     return triple_round(triple_div(n, d));
 }
 

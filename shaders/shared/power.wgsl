@@ -1,5 +1,5 @@
 // What: roots beside sqrt, powers, lengths, and angles in degrees.
-// Provides: dd_rsqrt, dd_cbrt, dd_hypot, dd_powi, dd_powf, dd_to_degrees, dd_to_radians.
+// Provides: dd_rsqrt, dd_cbrt, dd_hypot, dd_powi, dd_powf, integer_of, dd_mul_pow2_by, dd_to_degrees, dd_to_radians.
 // Expects: eft, double32, exp (exp_edge), triple, hyperbolic, log, rounding, prelude.
 // Source: Newton steps on exact residuals; binary powers below 64, exp(y ln x) beyond, in three words; C99 annex F.
 
@@ -91,8 +91,7 @@ fn small_power(m: Triple, n: u32) -> Triple {
 
 // x^n for a regular x > 0 and 0 < size = |n| < 64.
 fn powi_small(x: Double32, n: i32, size: i32) -> Double32 {
-    let upper = (to_bits(significand_of(x.hi)) & FRACTION_MASK) > 0x003504f3;
-    let k = exponent_of(x.hi) + select_i32(0, 1, upper);
+    let k = nearest_power(x.hi);
     let p = small_power(Triple(scale_word(x.hi, -k), scale_word(x.lo, -k), 0.0), as_u32(size));
     if n < 0 { return dd_scale(triple_round(triple_div(triple_word(1.0), p)), -k * size); }
     return dd_scale(triple_round(p), k * size);
@@ -110,6 +109,13 @@ fn power_of_log(l: Triple, y: Triple) -> Double32 {
     return rounded_scaled(triple_exp(t));
 }
 
+// x^y for a regular x > 0 and a finite y, by repeated products where y is n and not 0.
+fn power_of_positive(x: Double32, y: Double32, n: i32) -> Double32 {
+    if n == 1 { return x; }
+    if n != 0 { return powi_small(x, n, select_i32(n, -n, n < 0)); }
+    return power_of_log(triple_ln(triple_of(x)), triple_of(y));
+}
+
 // Powers of zero and of infinity.
 fn powi_edge(x: f32, n: i32) -> Double32 {
     if is_nan_word(x) { return nan_pair(); }
@@ -121,15 +127,24 @@ fn powi_edge(x: f32, n: i32) -> Double32 {
 fn dd_powi(x: Double32, n: i32) -> Double32 {
     if n == 0 { return Double32(1.0, 0.0); }
     if !is_regular_word(x.hi) { return powi_edge(x.hi, n); }
-    if n == 1 { return x; }
     let odd = (as_u32(n) & 1) == 1 && is_negative_word(x.hi);
-    let y = dd_abs(x);
     let size = select_u32(as_u32(n), wrapping_sub(0, as_u32(n)), n < 0);
-    if size < 64 { return negate_if(powi_small(y, n, as_i32(size)), odd); }
     // 32 bits in two exact halves.
     let words = two_sum(keep(u32_to_f32(shift_right(size, 16)) * 65536.0), u32_to_f32(size & 0xffff));
-    let p = power_of_log(triple_ln(triple_of(y)), triple_of(negate_if(words, n < 0)));
-    return negate_if(p, odd);
+    return negate_if(power_of_positive(dd_abs(x), negate_if(words, n < 0), select_i32(0, n, size < 64)), odd);
+}
+
+// The i32 of a pair that is an integer, at most 2^30 in magnitude; what is not finite counts as large.
+fn integer_of(y: Double32) -> i32 {
+    if magnitude_bits(y.hi) >= 0x4e800000 { return select_i32(1073741824, -1073741824, is_negative_word(y.hi)); }
+    return to_i32(y.hi) + to_i32(y.lo);
+}
+
+// x * 2^n for an n given as a pair, rounded once; from 2^600 on everything has overflowed or vanished.
+fn dd_mul_pow2_by(x: Double32, y: Double32) -> Double32 {
+    let n = integer_of(y);
+    let k = select_i32(n, 600, n > 600);
+    return dd_mul_pow2(x, select_i32(k, -600, k < -600));
 }
 
 // Whether the pair is an odd integer.
@@ -164,14 +179,12 @@ fn dd_powf(x: Double32, y: Double32) -> Double32 {
     if is_nan_word(x.hi) || is_nan_word(y.hi) { return nan_pair(); }
     if !is_regular_word(x.hi) || !is_finite_word(y.hi) { return powf_edge(x, y); }
     let one_word = is_zero_word(y.lo);
-    if one_word && is_integer_word(y.hi) && magnitude_bits(y.hi) < 0x42800000 {
-        return dd_powi(x, integer_off_rounder(nearest_on_rounder(y.hi, 1.0)));
-    }
+    let small = one_word && is_integer_word(y.hi) && magnitude_bits(y.hi) < 0x42800000;
     let integer = is_integer_word(y.hi) && is_integer_word(y.lo);
     if is_negative_word(x.hi) && !integer { return nan_pair(); }
     if one_word && magnitude_bits(y.hi) == 0x3f000000 { return half_power(x, y.hi); }
-    let p = power_of_log(triple_ln(triple_of(dd_abs(x))), triple_of(y));
-    return negate_if(p, is_negative_word(x.hi) && is_odd(y));
+    let n = select_i32(0, integer_off_rounder(nearest_on_rounder(y.hi, 1.0)), small);
+    return negate_if(power_of_positive(dd_abs(x), y, n), is_negative_word(x.hi) && is_odd(y));
 }
 
 fn dd_to_degrees(x: Double32) -> Double32 {

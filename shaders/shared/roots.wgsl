@@ -1,5 +1,5 @@
 // What: correctly rounded quotient and root of f32 words, from additions and products alone.
-// Provides: div_by_residuals on [1, 2), sqrt_by_residuals on [1, 4).
+// Provides: div_by_residuals on [1, 2), sqrt_by_residuals on [2^-60, 2^100).
 // Expects: eft, prelude.
 // Source: the candidate of least exact residual is the nearest: no quotient or root lies half way between two f32.
 

@@ -64,11 +64,9 @@ fn triple_scale(x: Triple, k: i32) -> Triple {
     return Triple(keep(x.a * s), keep(x.b * s), keep(x.c * s));
 }
 
-// 1 / y to a word's precision, for 2^-120 < |y| < 2^120.
+// RN(1 / y), for 2^-120 < |y| < 2^120.
 fn reciprocal_word(y: f32) -> f32 {
-    let sign = to_bits(y) & SIGN_BIT;
-    let r = div_rn(1.0, from_bits((to_bits(y) & FRACTION_MASK) | ONE_BITS));
-    return from_bits(to_bits(keep(r * pow2(-exponent_of(y)))) | sign);
+    return div_mid(1.0, y);
 }
 
 // Long division by words.

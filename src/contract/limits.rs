@@ -5,7 +5,7 @@ use std::fmt;
 use super::Options;
 use super::spec::{Family, Spec};
 use crate::Gpu;
-use crate::shader::{Interface, Lowering, ProductRoute};
+use crate::shader::{Interface, Lowering, ProductRoute, Program};
 
 /// Limits of a launch, with their source.
 #[derive(Clone, Debug)]
@@ -118,19 +118,22 @@ const INTEL: &str = "Mesa ANV, anv_GetPhysicalDeviceProperties: maxComputeShared
 const ADRENO: &str = "Mesa Turnip, tu_GetPhysicalDeviceProperties2 (maxComputeWorkGroupSize) and freedreno_devices.py \
                       (cs_shared_mem_size)";
 
-/// What a kernel's launches ask for beyond a profile, a sentence each.
+/// What a kernel's launches ask for beyond profiles, a sentence each.
 #[must_use]
-pub fn check_limits(spec: &Spec, profile: &Profile, options: &Options) -> Vec<String> {
-    let mut problems = Vec::new();
-    for program in &spec.programs {
-        // The portable form has one binding more than the native one.
-        match program.interface(Lowering::Portable, ProductRoute::Fma) {
-            Ok(interface) => problems.extend(beyond(&interface, profile)),
-            Err(error) => problems.push(error.to_string()),
-        }
-    }
-    problems.extend(largest_array(spec, options).filter(|_| !spec.windows).and_then(|bytes| too_large(bytes, profile)));
-    problems.into_iter().map(|problem| format!("{} on {}: {problem}", spec.name, profile.name)).collect()
+pub fn check_limits(spec: &Spec, profiles: &[Profile], options: &Options) -> Vec<String> {
+    // The portable form has one binding more than the native one.
+    let interface = |program: &Program| program.interface(Lowering::Portable, ProductRoute::Fma);
+    let interfaces = match spec.programs.iter().map(interface).collect::<Result<Vec<_>, _>>() {
+        Ok(interfaces) => interfaces,
+        Err(error) => return vec![format!("{}: {error}", spec.name)],
+    };
+    let largest = if spec.windows { None } else { largest_array(spec, options) };
+    let of_profile = |profile: &Profile| {
+        let array = largest.and_then(|bytes| too_large(bytes, profile));
+        let problems = interfaces.iter().flat_map(|interface| beyond(interface, profile)).chain(array);
+        problems.map(|problem| format!("{} on {}: {problem}", spec.name, profile.name)).collect::<Vec<_>>()
+    };
+    profiles.iter().flat_map(of_profile).collect()
 }
 
 fn beyond(interface: &Interface, profile: &Profile) -> Vec<String> {

@@ -19,18 +19,24 @@
 //! A device that flushes subnormals is asked only within the domain that it promises: results with a word between zero and
 //! 2^-78 (low words 2^-102) are left out, and counted.
 //!
-//! The example `contract_for_your_kernel` registers a kernel in 60 lines.
+//! A kernel that works element by element registers by its formula, as [`Elementwise`]; the example
+//! `contract_for_your_kernel` does so in 60 lines.
 
 mod controls;
+mod elementwise;
 mod gates;
 mod limits;
 mod report;
 mod spec;
 
 pub use controls::{Control, Fault, bases};
+pub use elementwise::Elementwise;
 pub use gates::{Gate, Subject, check};
 pub use limits::{Profile, check_limits, profiles};
-pub use report::{Finding, Passed, Record, Repro, Verdict, kernel_report, run_control, run_gate, run_limits, summary};
+pub use report::{
+    Finding, Passed, Record, Repro, Verdict, kernel_report, run_all, run_control, run_gate, run_limits, summary,
+};
+pub(crate) use spec::saturated;
 pub use spec::{
     Accumulator, Arguments, Case, Dimension, Draw, Expected, Family, Kind, Known, NanRule, Spec, Sums, Twin, as_summed,
     value_of,
@@ -39,7 +45,7 @@ pub use spec::{
 /// How large the runs are, and with which random operands.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Elements of the large runs of [`Gate::Twin`] and [`Gate::Compiled`].
+    /// Elements, in all dimensions together, of the large runs of [`Gate::Twin`] and [`Gate::Compiled`].
     pub elements: usize,
     /// Starts the random operands.
     pub seed: u64,

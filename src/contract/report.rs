@@ -152,6 +152,21 @@ pub struct Record {
     pub verdict: Verdict,
 }
 
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let control = self.control.map_or_else(String::new, |control| format!(", control `{control}`"));
+        write!(f, "{}, {}{control}: {}", self.kernel, self.gate, self.verdict)
+    }
+}
+
+/// Runs every gate of a kernel on a subject, and plants every control that applies there.
+#[must_use]
+pub fn run_all(spec: &Spec, subject: &Subject, options: &Options) -> Vec<Record> {
+    let gates = subject.gates().iter().map(|&gate| run_gate(spec, gate, subject, options));
+    let controls = spec.controls.iter().filter_map(|control| run_control(spec, control, Some(subject), options));
+    gates.chain(controls).collect()
+}
+
 /// Runs one gate of a kernel, and minds its known entries; those of [`Gate::Limits`] are of profiles, not of devices.
 #[must_use]
 pub fn run_gate(spec: &Spec, gate: Gate, subject: &Subject, options: &Options) -> Record {
@@ -175,7 +190,7 @@ fn out_of_date(spec: &Spec, known: &Known) -> Finding {
 /// Holds a kernel's launches against every profile. Needs no device.
 #[must_use]
 pub fn run_limits(spec: &Spec, options: &Options) -> Record {
-    let problems: Vec<_> = profiles().iter().flat_map(|profile| check_limits(spec, profile, options)).collect();
+    let problems = check_limits(spec, &profiles(), options);
     let known: Vec<_> = spec.known.iter().filter(|known| known.gate == Gate::Limits).collect();
     let is_known = |problem: &String| known.iter().any(|known| problem.contains(known.what));
     let new: Vec<_> = problems.iter().filter(|problem| !is_known(problem)).cloned().collect();
@@ -226,12 +241,11 @@ pub fn summary(subject: &str, records: &[Record]) -> String {
     )
 }
 
-/// What is known of a kernel's compiled programs on a device: workgroup, workgroup memory, bindings, subgroup sizes.
-///
-/// Registers and spills are not in it: wgpu does not enable VK_KHR_pipeline_executable_properties, which tells them.
+/// What is known of a kernel's compiled programs on a device: workgroup, workgroup memory, bindings, subgroup sizes; and what Vulkan
+/// tells by VK_KHR_pipeline_executable_properties, where the driver has it: registers, spills and the like, in its own words.
 ///
 /// # Errors
-/// [`Error::Shader`] if a program does not parse.
+/// [`Error::Shader`] if a program does not lower.
 pub fn kernel_report(spec: &Spec, gpu: &Gpu) -> Result<String, Error> {
     let capabilities = gpu.capabilities();
     let lowering = capabilities.lowering.unwrap_or(Lowering::Portable);
@@ -242,13 +256,18 @@ pub fn kernel_report(spec: &Spec, gpu: &Gpu) -> Result<String, Error> {
         let (size, bytes, bindings) = (interface.workgroup_size, interface.workgroup_bytes, interface.bindings.len());
         let name = program.name();
         let (least, most) = subgroups;
+        let told: Vec<_> = gpu.statistics(program)?.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let told = if told.is_empty() { "no more from the driver".to_owned() } else { told.join(", ") };
         Ok(format!(
             "{name}: workgroup {size:?}, {bytes} bytes of workgroup memory, {bindings} bindings, {lowering}, products by {route}, \
-             subgroups of {least} to {most}"
+             subgroups of {least} to {most}; {told}"
         ))
     };
     let lines: Result<Vec<_>, Error> = spec.programs.iter().map(line).collect();
-    Ok(lines?.join("\n"))
+    let mut lines = lines?;
+    // Programs that differ in a count only.
+    lines.dedup();
+    Ok(lines.join("\n"))
 }
 
 #[cfg(test)]
@@ -321,10 +340,8 @@ mod tests {
     #[test]
     fn the_summary_counts_what_it_says() {
         let (right, wrong) = right_and_wrong();
-        let host = Subject::Host;
-        let options = Options::default();
-        let mut records: Vec<_> = host.gates().iter().map(|&gate| run_gate(&right, gate, &host, &options)).collect();
-        records.extend(right.controls.iter().filter_map(|control| run_control(&right, control, Some(&host), &options)));
+        let (host, options) = (Subject::Host, Options::default());
+        let mut records = run_all(&right, &host, &options);
         let line = summary("host", &records);
         assert_eq!(line, "SUMMARY host: kernels passing 1 of 1, known 0, controls red 3 of 3, limit problems 0");
         records.push(run_gate(&wrong, Gate::Double32, &host, &options));

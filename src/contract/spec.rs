@@ -86,12 +86,15 @@ pub struct Known {
 }
 
 impl Known {
-    /// Five storage buffers, the portable lowering's zero among them, where OpenGL ES 3.1 has four.
-    pub(crate) const FIVE_BUFFERS: Self = Self {
-        gate: Gate::Limits,
-        what: "wgpu downlevel: 5 storage buffers, the limit is 4",
-        why: "the limits of OpenGL ES 3.1, whose adapters the crate refuses",
-    };
+    /// More storage buffers, the portable lowering's zero among them, than OpenGL ES 3.1 has.
+    pub(crate) const BUFFERS: Self = Self::downlevel("storage buffers, the limit is 4");
+
+    /// 16 KiB of workgroup memory, which wgpu does not promise for OpenGL ES 3.1.
+    pub(crate) const WORKGROUP_BYTES: Self = Self::downlevel("bytes of workgroup memory, the limit is 16352");
+
+    const fn downlevel(what: &'static str) -> Self {
+        Self { gate: Gate::Limits, what, why: "the limits of OpenGL ES 3.1, whose adapters the crate refuses" }
+    }
 }
 
 /// A host twin: the words of every output.
@@ -130,11 +133,31 @@ impl Expected {
         Self { value, tail: 0.0, magnitude, norm: value.abs() }
     }
 
+    /// The sum of terms, with what f64 loses of it.
+    #[must_use]
+    pub fn sum(terms: impl IntoIterator<Item = f64>) -> Self {
+        let (mut sum, mut tail, mut magnitude) = (-0.0, 0.0, 0.0);
+        for term in terms {
+            let next = sum + term;
+            let part = next - sum;
+            tail += (sum - (next - part)) + (term - part);
+            sum = next;
+            magnitude += term.abs();
+        }
+        let value = saturated(sum);
+        Self { tail: if value.is_finite() { tail } else { 0.0 }, ..Self::new(value, magnitude) }
+    }
+
     /// An exact number, `value + tail`.
     #[must_use]
     pub fn exact(value: f64, tail: f64) -> Self {
         Self { value, tail, magnitude: 0.0, norm: value.abs() }
     }
+}
+
+/// What rounds to an infinite f32 is infinite.
+pub(crate) fn saturated(x: f64) -> f64 {
+    if (x as f32).is_infinite() { f64::INFINITY.copysign(x) } else { x }
 }
 
 /// For [`Gate::Double32`]: the sums behind the outputs, which narrower arithmetic gets wrong.
@@ -346,11 +369,12 @@ impl Spec {
         self.shapes.first().map_or(&[], Vec::as_slice)
     }
 
-    /// The usual shape with its first dimension set.
+    /// The usual shape with its first dimension set, so that there are about so many elements in all.
     pub(super) fn large(&self, elements: usize) -> Vec<usize> {
         let mut shape = self.base().to_vec();
-        if let (Some(first), Some(dimension)) = (shape.first_mut(), self.dimensions.first()) {
-            *first = (elements / dimension.step * dimension.step).max(dimension.least);
+        if let (Some((first, rest)), Some(dimension)) = (shape.split_first_mut(), self.dimensions.first()) {
+            let size = elements / rest.iter().product::<usize>().max(1);
+            *first = (size / dimension.step * dimension.step).max(dimension.least);
         }
         shape
     }

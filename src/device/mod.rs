@@ -36,6 +36,7 @@ use pipeline::Zero;
 #[derive(Clone, Debug)]
 pub(crate) struct Device {
     shared: Arc<Shared>,
+    limits: Arc<wgpu::Limits>,
 }
 
 /// Which device made a buffer.
@@ -46,7 +47,6 @@ pub(crate) struct Shared {
     raw: wgpu::Device,
     queue: wgpu::Queue,
     facts: Facts,
-    limits: wgpu::Limits,
     float_controls: Option<FloatControls>,
     faults: Arc<Faults>,
     zero: Zero,
@@ -91,16 +91,10 @@ impl Device {
         faults: Arc<Faults>,
     ) -> Result<Self, Error> {
         let zero = faults.judge(&raw, || Zero::new(&raw))?;
-        let shared = Shared {
-            facts: Facts::of(adapter),
-            limits: raw.limits(),
-            float_controls: FloatControls::of(adapter),
-            raw,
-            queue,
-            faults,
-            zero,
-        };
-        Ok(Self { shared: Arc::new(shared) })
+        let limits = Arc::new(raw.limits());
+        let shared =
+            Shared { facts: Facts::of(adapter), float_controls: FloatControls::of(adapter), raw, queue, faults, zero };
+        Ok(Self { shared: Arc::new(shared), limits })
     }
 
     /// The device as wgpu knows it.
@@ -115,7 +109,13 @@ impl Device {
 
     /// What the device may be asked for.
     pub(crate) fn limits(&self) -> &wgpu::Limits {
-        &self.shared.limits
+        &self.limits
+    }
+
+    /// The same device, taken for one whose storage bindings hold no more than `bytes`.
+    pub(crate) fn with_binding_limit(&self, bytes: u64) -> Self {
+        let limits = wgpu::Limits { max_storage_buffer_binding_size: bytes, ..(*self.limits).clone() };
+        Self { limits: Arc::new(limits), ..self.clone() }
     }
 
     /// What the adapter says of itself.

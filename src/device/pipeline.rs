@@ -1,5 +1,7 @@
 //! Programs made ready to run: shader modules, explicit layouts, and the zero of the portable lowering.
 
+use std::ffi::CString;
+
 use super::{Device, unsafe_calls};
 use crate::error::Error;
 use crate::shader::{Access, Binding, FloatModes, Interface, Lowering, ProductRoute, Program};
@@ -127,6 +129,28 @@ impl Device {
         }
         let form = (route, modes, controls.spirv_version);
         self.compile(program.name(), || unsafe_calls::passthrough(self.raw(), program, form, size))?
+    }
+
+    /// What the driver tells of a native program once it is compiled, a name and a value each; nothing where it tells nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] if the program doesn't lower.
+    pub(crate) fn statistics(
+        &self,
+        program: &Program,
+        modes: FloatModes,
+        route: ProductRoute,
+    ) -> Result<Vec<(String, String)>, Error> {
+        let Some(controls) = self.native() else { return Ok(Vec::new()) };
+        let bindings = program.interface(Lowering::Native, route)?.bindings;
+        let Ok(entry_point) = CString::new(program.entry_point()) else { return Ok(Vec::new()) };
+        if bindings.iter().any(|binding| binding.group != 0 || binding.access == Access::Uniform) {
+            return Ok(Vec::new());
+        }
+        let words = program.spirv(route, modes, controls.spirv_version)?;
+        let bindings: Vec<_> = bindings.iter().map(|binding| binding.binding).collect();
+        Ok(unsafe_calls::statistics(self.raw(), &words, &entry_point, &bindings).unwrap_or_default())
     }
 
     pub(super) fn portable_module(&self, name: &str, text: &str) -> Result<wgpu::ShaderModule, Error> {

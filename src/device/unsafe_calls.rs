@@ -1,5 +1,5 @@
-//! The crate's `unsafe` blocks, all of them: asking Vulkan for its float controls, and handing it SPIR-V as it stands.
-#![expect(unsafe_code, reason = "wgpu has no safe form of either")]
+//! The crate's `unsafe` blocks, all of them: asking Vulkan for its float controls, handing it SPIR-V as it stands, and asking what became of that.
+#![expect(unsafe_code, reason = "wgpu has no safe form of these")]
 
 use crate::error::Error;
 use crate::shader::{FloatModes, ProductRoute, Program};
@@ -45,4 +45,145 @@ pub(super) fn passthrough(
     // SAFETY: the words are naga's, of a module that it validated, with its bounds checks; the edits made since only add decorations and
     // execution modes.
     Ok(unsafe { device.create_shader_module_passthrough(descriptor) })
+}
+
+/// What the driver tells of a compiled program, a name and a value each: registers, spills and the like. Nothing of other backends,
+/// or where it has no VK_KHR_pipeline_executable_properties.
+///
+/// wgpu's device lacks that extension; one of our own lives as long as the question. `bindings` are those of storage buffers in group 0.
+#[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd"))]
+pub(super) fn statistics(
+    device: &wgpu::Device,
+    words: &[u32],
+    entry_point: &std::ffi::CStr,
+    bindings: &[u32],
+) -> Option<Vec<(String, String)>> {
+    use ash::{khr::pipeline_executable_properties as extension, vk};
+    // SAFETY: nothing of what the guard gives is destroyed, and the guard outlives its use.
+    let vulkan = unsafe { device.as_hal::<wgpu::hal::api::Vulkan>() }?;
+    let (instance, physical) = (vulkan.shared_instance().raw_instance(), vulkan.raw_physical_device());
+    // SAFETY: the instance made the physical device.
+    let extensions = unsafe { instance.enumerate_device_extension_properties(physical) }.ok()?;
+    extensions.iter().find(|there| there.extension_name_as_c_str() == Ok(extension::NAME))?;
+    let queues =
+        [vk::DeviceQueueCreateInfo::default().queue_family_index(vulkan.queue_family_index()).queue_priorities(&[1.0])];
+    let names = [extension::NAME.as_ptr()];
+    let mut feature =
+        vk::PhysicalDevicePipelineExecutablePropertiesFeaturesKHR::default().pipeline_executable_info(true);
+    let wanted = vk::DeviceCreateInfo::default()
+        .queue_create_infos(&queues)
+        .enabled_extension_names(&names)
+        .push_next(&mut feature);
+    // SAFETY: the queue family is one that wgpu uses, the extension was found, and it always comes with its feature.
+    let own = unsafe { instance.create_device(physical, &wanted, None) }.ok()?;
+    let functions = extension::Device::new(instance, &own);
+    let pipeline = vulkan_pipeline::Scratch::new(own, words, entry_point, bindings)?;
+    pipeline.statistics(&functions)
+}
+
+/// wgpu has no Vulkan here.
+#[cfg(not(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd")))]
+pub(super) fn statistics(_: &wgpu::Device, _: &[u32], _: &std::ffi::CStr, _: &[u32]) -> Option<Vec<(String, String)>> {
+    None
+}
+
+#[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd"))]
+mod vulkan_pipeline {
+    use std::ffi::CStr;
+
+    use ash::{khr::pipeline_executable_properties as extension, vk};
+
+    /// A device, and a compute pipeline with the objects that it needs; null until made.
+    pub(super) struct Scratch {
+        device: ash::Device,
+        module: vk::ShaderModule,
+        set: vk::DescriptorSetLayout,
+        layout: vk::PipelineLayout,
+        pipeline: vk::Pipeline,
+    }
+
+    impl Scratch {
+        pub(super) fn new(device: ash::Device, words: &[u32], entry_point: &CStr, bindings: &[u32]) -> Option<Self> {
+            let (module, set) = (vk::ShaderModule::null(), vk::DescriptorSetLayout::null());
+            let (layout, pipeline) = (vk::PipelineLayout::null(), vk::Pipeline::null());
+            let mut made = Self { device, module, set, layout, pipeline };
+            let device = &made.device;
+            let binding = |&binding: &u32| {
+                vk::DescriptorSetLayoutBinding::default()
+                    .binding(binding)
+                    .descriptor_type(vk::DescriptorType::STORAGE_BUFFER)
+                    .descriptor_count(1)
+                    .stage_flags(vk::ShaderStageFlags::COMPUTE)
+            };
+            let bindings: Vec<_> = bindings.iter().map(binding).collect();
+            // SAFETY: the words are naga's, of a module that it validated.
+            made.module =
+                unsafe { device.create_shader_module(&vk::ShaderModuleCreateInfo::default().code(words), None) }
+                    .ok()?;
+            let set = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+            // SAFETY: the bindings differ from each other, and live until the call returns.
+            made.set = unsafe { device.create_descriptor_set_layout(&set, None) }.ok()?;
+            let sets = [made.set];
+            let layout = vk::PipelineLayoutCreateInfo::default().set_layouts(&sets);
+            // SAFETY: the set layout is this device's.
+            made.layout = unsafe { device.create_pipeline_layout(&layout, None) }.ok()?;
+            let stage = vk::PipelineShaderStageCreateInfo::default()
+                .stage(vk::ShaderStageFlags::COMPUTE)
+                .module(made.module)
+                .name(entry_point);
+            let wanted = [vk::ComputePipelineCreateInfo::default()
+                .flags(vk::PipelineCreateFlags::CAPTURE_STATISTICS_KHR)
+                .stage(stage)
+                .layout(made.layout)];
+            // SAFETY: module and layout are this device's; the entry point is the module's, and all it binds is in the layout.
+            let pipelines = unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &wanted, None) };
+            made.pipeline = pipelines.ok()?[0];
+            Some(made)
+        }
+
+        pub(super) fn statistics(&self, functions: &extension::Device) -> Option<Vec<(String, String)>> {
+            let pipeline = vk::PipelineInfoKHR::default().pipeline(self.pipeline);
+            // SAFETY: the functions and the pipeline are this device's, whose feature is enabled.
+            let executables = unsafe { functions.get_pipeline_executable_properties(&pipeline) }.ok()?;
+            let mut all = Vec::new();
+            for index in 0..executables.len() as u32 {
+                let executable =
+                    vk::PipelineExecutableInfoKHR::default().pipeline(self.pipeline).executable_index(index);
+                // SAFETY: the index is an executable's, and the pipeline was made with the flag that asks for statistics.
+                let statistics = unsafe { functions.get_pipeline_executable_statistics(&executable) }.ok()?;
+                let pair = |it: &vk::PipelineExecutableStatisticKHR<'_>| {
+                    Some((it.name_as_c_str().ok()?.to_string_lossy().into_owned(), value(it)))
+                };
+                all.extend(statistics.iter().filter_map(pair));
+            }
+            Some(all)
+        }
+    }
+
+    fn value(statistic: &vk::PipelineExecutableStatisticKHR<'_>) -> String {
+        use vk::PipelineExecutableStatisticFormatKHR as Format;
+        let value = statistic.value;
+        // SAFETY: the format says which field the driver wrote.
+        unsafe {
+            match statistic.format {
+                Format::BOOL32 => (value.b32 != 0).to_string(),
+                Format::INT64 => value.i64.to_string(),
+                Format::FLOAT64 => value.f64.to_string(),
+                _ => value.u64.to_string(),
+            }
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            // SAFETY: each handle is null, which is ignored, or was made from this device, on which nothing ever ran.
+            unsafe {
+                self.device.destroy_pipeline(self.pipeline, None);
+                self.device.destroy_pipeline_layout(self.layout, None);
+                self.device.destroy_descriptor_set_layout(self.set, None);
+                self.device.destroy_shader_module(self.module, None);
+                self.device.destroy_device(None);
+            }
+        }
+    }
 }

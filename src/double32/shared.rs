@@ -274,6 +274,12 @@ const fn div_rn(a: f32, b: f32) -> f32 {
     a / b
 }
 
+/// RN(a / b) where that is zero or normal; devices take `div_mid_by_residuals`.
+#[inline]
+const fn div_mid(a: f32, b: f32) -> f32 {
+    a / b
+}
+
 /// RN(sqrt(a)): the hardware's through std, else the devices' own.
 #[inline]
 fn sqrt_rn(a: f32) -> f32 {

@@ -1,6 +1,6 @@
 //! Private parts of the shared text: the devices' division and root against the hardware's.
 
-use super::shared::{div_by_residuals, sqrt_by_residuals, two_prod};
+use super::shared::{div_by_residuals, div_mid_by_residuals, sqrt_by_residuals, two_prod};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -55,6 +55,35 @@ fn roots_by_residuals_equal_the_hardware_s_for_every_word_of_their_domain() {
     for bits in 0x3f80_0000..0x4080_0000 {
         let a = f32::from_bits(bits);
         assert!(sqrt_by_residuals(a).to_bits() == a.sqrt().to_bits(), "sqrt {bits:#010x}");
+    }
+}
+
+/// A word of either sign in 2^-60 .. 2^100.
+fn middle_word(rng: &mut StdRng) -> f32 {
+    let sign = if rng.random() { -1.0 } else { 1.0 };
+    sign * significand(rng) * 2.0f32.powi(rng.random_range(-60..100))
+}
+
+#[test]
+fn division_of_middle_words_equals_the_hardware_s() {
+    let mut rng = generator();
+    for _ in 0..cases() / 5 {
+        let (a, b) = (middle_word(&mut rng), middle_word(&mut rng));
+        let expected = a / b;
+        if expected.is_normal() {
+            let found = div_mid_by_residuals(a, b);
+            assert!(found.to_bits() == expected.to_bits(), "{:#010x} / {:#010x}", a.to_bits(), b.to_bits());
+        }
+    }
+    assert_eq!(div_mid_by_residuals(0.0, -3.0), 0.0);
+}
+
+#[test]
+fn roots_of_middle_words_equal_the_hardware_s() {
+    let mut rng = generator();
+    for _ in 0..cases() / 5 {
+        let a = middle_word(&mut rng).abs();
+        assert!(sqrt_by_residuals(a).to_bits() == a.sqrt().to_bits(), "sqrt {:#010x}", a.to_bits());
     }
 }
 

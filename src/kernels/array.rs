@@ -32,6 +32,10 @@ pub(super) mod sealed {
         type OnDevice: DeviceArray;
         fn count(&self) -> usize;
         fn at(&self, index: usize) -> Double32;
+        /// Elements in a chunk of a reduction, if they are pinned.
+        fn pinned(&self) -> Option<usize> {
+            None
+        }
         #[cfg(feature = "gpu")]
         fn upload(&self, gpu: &Gpu) -> Result<Self::OnDevice, Error>;
     }
@@ -47,6 +51,10 @@ pub(super) mod sealed {
         /// Which program of a family takes it.
         fn choose(names: Names) -> &'static str;
         fn count(&self) -> usize;
+        /// Elements in a chunk of a reduction, if they are pinned.
+        fn pinned(&self) -> Option<usize> {
+            None
+        }
         /// The two bindings that hold a range.
         fn slices<'a>(&'a self, argument: &'static str, range: &Range<usize>) -> [Slice<'a>; 2];
     }

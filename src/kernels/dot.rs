@@ -49,6 +49,10 @@ impl<A: Array + ?Sized> Reduction for Dot<'_, A> {
     fn join(&self, a: Double32, b: Double32) -> Double32 {
         shared::dd_add(a, b)
     }
+
+    fn pinned(&self) -> Option<usize> {
+        self.0.pinned()
+    }
 }
 
 impl Host {
@@ -62,8 +66,8 @@ impl Host {
     ///
     /// # Accuracy
     /// |error| <= c u² sum |xy|, to first order, proved from the operations' bounds: products of f32 are exact from 2^-102
-    /// up, those of pairs within 5u². c = 75 for f32 and 80 for pairs up to n = 2^14, 75 more up to n = 2^28, and so on;
-    /// and at most 2^-148 for each smaller product.
+    /// up, those of pairs within 5u². c = 75 for f32 and 80 for pairs up to n = 2^14, above 3s + 63 and 3s + 68 with
+    /// the s of [`sum`](Self::sum); and at most 2^-148 for each smaller product.
     ///
     /// # Order
     /// As [`sum`](Self::sum).

@@ -223,6 +223,10 @@ functions! {
     ATAN2 2 "dd_atan2(x, y)" |[x, y]| shared::dd_atan2(x, y);
     /// x^y
     POWF 2 "dd_powf(x, y)" |[x, y]| shared::dd_powf(x, y);
+    /// x^n, n an integer given as a pair y, at most 2^30 in magnitude (what is larger counts as that).
+    POWI 2 "dd_powi(x, integer_of(y))" |[x, y]| shared::dd_powi(x, shared::integer_of(y));
+    /// x 2^n, n an integer given as a pair y, rounded once.
+    MUL_POW2 2 "dd_mul_pow2_by(x, y)" |[x, y]| shared::dd_mul_pow2_by(x, y);
     /// The logarithm of x to base y.
     LOG 2 "dd_log(x, y)" |[x, y]| shared::dd_log(x, y);
     /// x y + z, each rounded

@@ -86,7 +86,7 @@ impl Gpu {
                 )
             }
             Work::Reduction { rows, n } => {
-                let windows = Jobs::levels(rows, n).into_iter().enumerate().flat_map(|(level, jobs)| {
+                let windows = Jobs::levels(rows, n, None).into_iter().enumerate().flat_map(|(level, jobs)| {
                     jobs.windows(limit, if level == 0 { size_of::<f32>() } else { size_of::<Double32>() })
                 });
                 (sum::program::<Buffer<f32>>(), windows.map(|window| at_once(window.len())).collect())

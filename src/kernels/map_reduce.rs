@@ -53,6 +53,10 @@ where
     fn is_quick(&self) -> bool {
         false
     }
+
+    fn pinned(&self) -> Option<usize> {
+        self.x.pinned()
+    }
 }
 
 /// The element that joins with itself into itself, as a neutral one must.

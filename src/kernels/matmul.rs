@@ -13,6 +13,11 @@
 //! an invocation keeps 4 x 4 results. The eight operations need every error in f32's normal range, which holds when
 //! every factor is zero or within 2^-39 .. 2^60. Each workgroup looks at its factors while it stages them, and from the
 //! first other one on takes steps that serve all factors, with the same bits.
+//!
+//! Measured on an H200, 4096³ f32, milliseconds: results an invocation 4 x 4 27.6, 8 x 4 33.0, 4 x 8 32.9, 8 x 8 40.7 (in groups of 64, 128 or
+//! 256, tiles 8, 16 or 32 deep: all slower); 4 x 4 with four steps written out 26.2; with one look at all factors that a lane brings, loaded
+//! before the barrier, and the careful steps in a loop of their own 22.7. Sixteen steps written out gave 22.6 in four times the code; loading a
+//! tile ahead 30.7. The eight operations at their full rate would take 16.4. No keyword tunes this: one form was the best at both sizes tried.
 
 use rayon::prelude::*;
 

@@ -38,6 +38,10 @@ impl<A: Array + ?Sized> Reduction for MaxAbs<'_, A> {
     fn is_quick(&self) -> bool {
         false
     }
+
+    fn pinned(&self) -> Option<usize> {
+        self.0.pinned()
+    }
 }
 
 impl Host {

@@ -3,6 +3,9 @@
 //! A kernel is one file here and one of the same name in `shaders/kernels`.
 
 mod array;
+mod blocked;
+#[cfg(feature = "gpu")]
+mod chunks;
 mod combine;
 mod dot;
 mod exponential;
@@ -33,6 +36,7 @@ mod two_sum;
 pub use array::Array;
 #[cfg(feature = "gpu")]
 pub use array::DeviceArray;
+pub use blocked::Blocked;
 pub use exponential::Sign;
 #[cfg(feature = "gpu")]
 pub use function::map_programs;
@@ -78,7 +82,9 @@ pub fn programs() -> Vec<Program> {
         all.push(exponential::program::<Complex<f32>>(count));
         all.push(exponential::program::<Complex<Double32>>(count));
     }
-    all.extend([population::program::<f32>(), population::program::<Double32>(), rate::program()]);
+    all.extend(population::programs::<f32>());
+    all.extend(population::programs::<Double32>());
+    all.extend(rate::programs());
     all.extend(scan::programs());
     all.extend(split::programs());
     all.extend([map::program(&functions::NEG), map::program(&functions::ADD), map::program(&functions::MUL_THEN_ADD)]);

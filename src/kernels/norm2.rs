@@ -64,6 +64,10 @@ impl<A: Array + ?Sized> Reduction for Squares<'_, A> {
     fn join(&self, a: Double32, b: Double32) -> Double32 {
         shared::dd_add(a, b)
     }
+
+    fn pinned(&self) -> Option<usize> {
+        self.x.pinned()
+    }
 }
 
 impl Host {

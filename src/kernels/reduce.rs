@@ -1,21 +1,23 @@
 //! The one tree of all reductions: its shape, its replay on the host, its launches on a device.
 //!
-//! A row of n elements is cut into chunks of [`CHUNK`] = 16,384 consecutive elements, the last one shorter. A chunk has
-//! 1,024 accumulators; accumulator a starts from the neutral element and folds the chunk's elements a, a + 1024,
-//! a + 2048, ... in this order. Lane j of 256 joins its four accumulators as (4j, 4j + 1), (4j + 2, 4j + 3); then lanes
-//! j and j + 128 meet, j and j + 64, ..., j and j + 1. The chunks' results are reduced by the same tree, and so on
-//! until one is left. An empty row gives the neutral element.
+//! A row of n elements is cut into chunks of consecutive elements, the last one shorter: one chunk up to 16,384 elements; else a
+//! chunk has `4096 ceil(n / 2^23)`, so that there are at most 2,048 (see [`chunk_of`]), or as many as the caller pins by
+//! [`Blocked`](super::Blocked). A chunk has 1,024 accumulators; accumulator a starts from the neutral element and folds the chunk's
+//! elements a, a + 1024, a + 2048, ... in this order. Lane j of 256 joins its four accumulators as (4j, 4j + 1),
+//! (4j + 2, 4j + 3); then lanes j and j + 128 meet, j and j + 64, ..., j and j + 1. The chunks' results are reduced by the
+//! same tree until one is left. An empty row gives the neutral element.
 //!
-//! So the bytes depend on the data and on n alone: not on the device, its limits, the number of workgroups, the
+//! So the bytes depend on the data, on n and on a pinned chunk alone: not on the device, its limits, the number of workgroups, the
 //! alignment of the row, or whether pairs lie together or in planes.
 //!
-//! Two roads lead to an accumulator. The definition folds by the guarded scalar operations. The quick road, for whole
-//! chunks, folds by their bare networks and looks once, at the end: if every accumulator is finite and not zero, and
+//! Two roads lead to an accumulator. The definition folds by the guarded scalar operations. The quick road, for whole rows
+//! of accumulators, folds by their bare networks and looks once, at the end: if every accumulator is finite and not zero, and
 //! no product was so small that its error was in danger, then no intermediate was infinite or NaN (these stick), the
 //! guards would have changed at most the signs of zeros on the way, and these reach a nonzero result only as the sign
 //! of a zero low word, which both roads settle to +0. Otherwise the lane starts again by the definition.
 //!
-//! The networks cost 10 operations an f32 (DWPlusFP) and 20 a pair (AccurateDWPlusDW), under the time of the loads.
+//! The networks cost 10 operations an f32 (DWPlusFP) and 20 a pair (AccurateDWPlusDW), under the time of the loads. A fixed chunk of
+//! 16,384 was 6 % slower than plain additions on an H200: the joins after the loads took the difference.
 
 use rayon::prelude::*;
 
@@ -23,12 +25,26 @@ use super::array::Array;
 use crate::Double32;
 use crate::double32::shared;
 
-/// Elements of a row that one workgroup reduces.
-pub(super) const CHUNK: usize = 16_384;
+/// Elements of a row that one workgroup reduces by itself.
+pub(super) const ONE_CHUNK: usize = 16_384;
+/// Chunks in a row, at most.
+const MOST_CHUNKS: usize = 2048;
 /// Accumulators in a chunk.
-const ACCUMULATORS: usize = 1024;
+pub(super) const ACCUMULATORS: usize = 1024;
 /// Lanes of a workgroup.
 const LANES: usize = ACCUMULATORS / 4;
+
+/// Elements in a chunk of a row of n, unless the caller pins another number. Steps of the quick road come in fours.
+const fn chunk_of(n: usize) -> usize {
+    if n <= ONE_CHUNK { ONE_CHUNK } else { 4 * ACCUMULATORS * n.div_ceil(4 * ACCUMULATORS * MOST_CHUNKS) }
+}
+
+/// The tree's error for a sum of n exact terms, in u² sum |x|: 3 an addition of pairs, over an accumulator's elements, ten joins, and in a
+/// second level two chunks an accumulator and ten joins more.
+#[cfg(feature = "gpu")]
+pub(super) fn bound(n: usize) -> f64 {
+    if n <= ONE_CHUNK { 75.0 } else { 63.0 + (3 * chunk_of(n) / ACCUMULATORS) as f64 }
+}
 
 /// What a reduction does with elements, on the host. Indices count from the array's first element.
 pub(super) trait Reduction: Sync {
@@ -46,6 +62,9 @@ pub(super) trait Reduction: Sync {
     fn is_quick(&self) -> bool {
         true
     }
+
+    /// Elements in a chunk, if the caller pinned them.
+    fn pinned(&self) -> Option<usize>;
 }
 
 /// -0: x + (-0) is x for every x.
@@ -71,6 +90,10 @@ impl<A: Array + ?Sized> Reduction for Sum<'_, A> {
 
     fn join(&self, a: Double32, b: Double32) -> Double32 {
         shared::dd_add(a, b)
+    }
+
+    fn pinned(&self) -> Option<usize> {
+        self.0.pinned()
     }
 }
 
@@ -98,10 +121,11 @@ pub(super) fn reduce<R: Reduction>(reduction: &R, rows: usize, n: usize) -> Vec<
 
 /// One result for each chunk.
 fn level<R: Reduction>(reduction: &R, rows: usize, n: usize) -> Vec<Double32> {
-    let chunks = n.div_ceil(CHUNK).max(1);
+    let len = reduction.pinned().unwrap_or(chunk_of(n));
+    let chunks = n.div_ceil(len).max(1);
     let chunk = |job: usize| {
-        let (row, at) = (job / chunks, job % chunks * CHUNK);
-        reduce_chunk(reduction, row * n + at, CHUNK.min(n - at))
+        let (row, at) = (job / chunks, job % chunks * len);
+        reduce_chunk(reduction, row * n + at, len.min(n - at))
     };
     (0..rows * chunks).into_par_iter().map(chunk).collect()
 }
@@ -128,12 +152,21 @@ impl<R: Reduction> Reduction for Joins<'_, R> {
     fn is_quick(&self) -> bool {
         false
     }
+
+    fn pinned(&self) -> Option<usize> {
+        None
+    }
 }
 
 fn reduce_chunk<R: Reduction>(reduction: &R, first: usize, count: usize) -> Double32 {
     let mut values = [reduction.neutral(); ACCUMULATORS];
-    if count < CHUNK || !reduction.is_quick() || !fold_quick(reduction, first, &mut values) {
-        fold(reduction, first, count, &mut values);
+    let mut folded = 0;
+    if reduction.is_quick() {
+        folded = fold_quick(reduction, first, count, &mut values);
+    }
+    for at in folded..count {
+        let value = &mut values[at % ACCUMULATORS];
+        *value = reduction.fold(*value, first + at);
     }
     let settled = values.map(shared::settled);
     let lane = |j: usize| {
@@ -151,24 +184,20 @@ fn reduce_chunk<R: Reduction>(reduction: &R, first: usize, count: usize) -> Doub
     lanes[0]
 }
 
-/// The definition.
-fn fold<R: Reduction>(reduction: &R, first: usize, count: usize, values: &mut [Double32; ACCUMULATORS]) {
-    values.fill(reduction.neutral());
-    for at in 0..count {
-        let value = &mut values[at % ACCUMULATORS];
-        *value = reduction.fold(*value, first + at);
-    }
-}
-
-/// The quick road; false if it may have failed.
-fn fold_quick<R: Reduction>(reduction: &R, first: usize, values: &mut [Double32; ACCUMULATORS]) -> bool {
+/// The quick road over whole rows of accumulators; how many elements it took, none if it may have failed.
+fn fold_quick<R: Reduction>(reduction: &R, first: usize, count: usize, values: &mut [Double32; ACCUMULATORS]) -> usize {
     let mut least = u32::MAX;
-    for start in (first..first + CHUNK).step_by(ACCUMULATORS) {
+    let whole = count / ACCUMULATORS * ACCUMULATORS;
+    for start in (first..first + whole).step_by(ACCUMULATORS) {
         for (at, value) in values.iter_mut().enumerate() {
             *value = reduction.fold_quick(*value, start + at, &mut least);
         }
     }
-    least >= shared::LEAST_EXACT_PRODUCT && values.iter().all(|value| shared::is_regular_word(value.hi()))
+    if least >= shared::LEAST_EXACT_PRODUCT && values.iter().all(|value| shared::is_regular_word(value.hi())) {
+        return whole;
+    }
+    values.fill(reduction.neutral());
+    0
 }
 
 #[cfg(feature = "gpu")]
@@ -179,7 +208,7 @@ mod launches {
     use std::ops::Range;
 
     use super::super::array::DeviceArray;
-    use super::CHUNK;
+    use super::chunk_of;
     use crate::device::Buffer;
     use crate::shader::{Part, Program, part};
     use crate::{Double32, Error, Gpu};
@@ -226,18 +255,19 @@ mod launches {
     pub(in super::super) struct Jobs {
         rows: usize,
         n: usize,
+        len: usize,
         chunks: usize,
     }
 
     impl Jobs {
-        fn new(rows: usize, n: usize) -> Self {
-            Self { rows, n, chunks: n.div_ceil(CHUNK).max(1) }
+        fn new(rows: usize, n: usize, len: usize) -> Self {
+            Self { rows, n, len, chunks: n.div_ceil(len).max(1) }
         }
 
-        /// The levels of the tree: over the elements, over the chunks' results, and so on.
-        pub(in super::super) fn levels(rows: usize, n: usize) -> Vec<Self> {
-            let next = |jobs: &Self| (jobs.chunks > 1).then(|| Self::new(rows, jobs.chunks));
-            std::iter::successors(Some(Self::new(rows, n)), next).collect()
+        /// The levels of the tree: over the elements, in chunks that may be pinned, then over the chunks' results.
+        pub(in super::super) fn levels(rows: usize, n: usize, pinned: Option<usize>) -> Vec<Self> {
+            let next = |jobs: &Self| (jobs.chunks > 1).then(|| Self::new(rows, jobs.chunks, chunk_of(jobs.chunks)));
+            std::iter::successors(Some(Self::new(rows, n, pinned.unwrap_or(chunk_of(n)))), next).collect()
         }
 
         fn count(&self) -> usize {
@@ -245,13 +275,13 @@ mod launches {
         }
 
         fn start(&self, job: usize) -> usize {
-            job / self.chunks * self.n + job % self.chunks * CHUNK
+            job / self.chunks * self.n + job % self.chunks * self.len
         }
 
         /// The elements of some jobs.
         fn elements(&self, jobs: &Range<usize>) -> Range<usize> {
             let (row, chunk) = ((jobs.end - 1) / self.chunks, (jobs.end - 1) % self.chunks);
-            self.start(jobs.start)..row * self.n + self.n.min((chunk + 1) * CHUNK)
+            self.start(jobs.start)..row * self.n + self.n.min((chunk + 1) * self.len)
         }
 
         /// As many jobs from `start` on as bindings of `limit` bytes hold, at `size` bytes an element.
@@ -276,9 +306,9 @@ mod launches {
             std::iter::successors(from(0), move |window| from(window.end))
         }
 
-        fn params(&self, jobs: &Range<usize>, row: usize, neutral: Double32) -> [u32; 10] {
+        fn params(&self, jobs: &Range<usize>, row: usize, neutral: Double32) -> [u32; 11] {
             let first_element = (row * self.n).wrapping_sub(aligned(self.start(jobs.start)));
-            let last_chunk = self.n - (self.chunks - 1) * CHUNK;
+            let last_chunk = self.n - (self.chunks - 1) * self.len;
             // Positions are meant modulo 2^32.
             [
                 jobs.len() as u32,
@@ -291,6 +321,7 @@ mod launches {
                 (row - aligned(row)) as u32,
                 neutral.hi().to_bits(),
                 neutral.lo().to_bits(),
+                self.len as u32,
             ]
         }
     }
@@ -303,12 +334,12 @@ mod launches {
         inputs: &[(&'static str, &A)],
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        let rows = output.len();
+        let (rows, first) = (output.len(), inputs[0].1);
         for (argument, array) in inputs {
             super::super::array::row_len(argument, array.count(), rows)?;
-            crate::error::check_len(argument, inputs[0].1.count(), array.count())?;
+            crate::error::check_len(argument, first.count(), array.count())?;
         }
-        let levels = Jobs::levels(rows, inputs[0].1.count().checked_div(rows).unwrap_or(0));
+        let levels = Jobs::levels(rows, first.count().checked_div(rows).unwrap_or(0), first.pinned());
         let results = |jobs: &Jobs| if jobs.chunks == 1 { Ok(output.clone()) } else { gpu.zeroed(jobs.count()) };
         let mut partials = results(&levels[0])?;
         encode_level(gpu, encoder, launches, inputs, levels[0], &partials)?;

@@ -31,11 +31,12 @@ impl Host {
     ///
     /// # Accuracy
     /// |error| <= c u² sum |x|, to first order, proved from the operations' bounds: c = 60 for f32 and 75 for pairs up
-    /// to n = 2^14, 75 more up to n = 2^28, and so on.
+    /// to n = 2^14; above, 2s + 64 and 3s + 63 with s = 4 ceil(n / 2^23), the elements of an accumulator.
     ///
     /// # Order
-    /// One tree by n alone (src/kernels/reduce.rs): sixteen elements in order, then pairs of partial sums, in chunks of
-    /// 16,384. The same bytes on every accepted device.
+    /// One tree by n alone (src/kernels/reduce.rs): an accumulator's elements in order, then pairs of partial sums, in at most
+    /// 2,048 chunks. The same bytes on every accepted device. [`Blocked`](crate::kernels::Blocked) pins another chunk: then s is a
+    /// 1,024th of it, and m chunks in place of at most 2,048 add 3 ceil(m / 1024) - 6 to c.
     #[must_use]
     pub fn sum<A: Array + ?Sized>(&self, x: &A) -> Double32 {
         reduce::reduce(&Sum(x), 1, x.count())[0]

@@ -17,36 +17,43 @@ pub trait Summand: Pod + Send + Sync + sealed::Sealed {
 
 pub(super) mod sealed {
     pub trait Sealed {
-        /// The device's way of reading the element.
-        #[cfg(feature = "gpu")]
-        const VALUES: crate::shader::Part;
         /// The device's way of adding and reading elements in scans.
         #[cfg(feature = "gpu")]
         const SCAN: [crate::shader::Part; 2];
-        /// Program names: `scan_sums`, `scan`, `population`.
+        /// Program names: `scan_sums`, `scan`.
         #[cfg(feature = "gpu")]
-        const NAMES: [&'static str; 3];
+        const NAMES: [&'static str; 2];
+        /// The device's way of reading exposures.
+        #[cfg(feature = "gpu")]
+        const EXPOSURES: crate::shader::Part;
+        /// Program names of `population`, by fours and by ones.
+        #[cfg(feature = "gpu")]
+        const POPULATION: [&'static str; 2];
     }
 }
 
 impl sealed::Sealed for f32 {
     #[cfg(feature = "gpu")]
-    const VALUES: crate::shader::Part = crate::shader::part!("device/values_words.wgsl");
-    #[cfg(feature = "gpu")]
     const SCAN: [crate::shader::Part; 2] =
         [crate::shader::part!("device/words.wgsl"), crate::shader::part!("device/scan_words.wgsl")];
     #[cfg(feature = "gpu")]
-    const NAMES: [&'static str; 3] = ["scan_sums", "scan", "population"];
+    const NAMES: [&'static str; 2] = ["scan_sums", "scan"];
+    #[cfg(feature = "gpu")]
+    const EXPOSURES: crate::shader::Part = crate::shader::part!("device/exposures_words.wgsl");
+    #[cfg(feature = "gpu")]
+    const POPULATION: [&'static str; 2] = ["population", "population_by_ones"];
 }
 
 impl sealed::Sealed for Double32 {
     #[cfg(feature = "gpu")]
-    const VALUES: crate::shader::Part = crate::shader::part!("device/values_pairs.wgsl");
-    #[cfg(feature = "gpu")]
     const SCAN: [crate::shader::Part; 2] =
         [crate::shader::part!("device/pairs.wgsl"), crate::shader::part!("device/scan_pairs.wgsl")];
     #[cfg(feature = "gpu")]
-    const NAMES: [&'static str; 3] = ["scan_sums_of_pairs", "scan_of_pairs", "population_of_pairs"];
+    const NAMES: [&'static str; 2] = ["scan_sums_of_pairs", "scan_of_pairs"];
+    #[cfg(feature = "gpu")]
+    const EXPOSURES: crate::shader::Part = crate::shader::part!("device/exposures_pairs.wgsl");
+    #[cfg(feature = "gpu")]
+    const POPULATION: [&'static str; 2] = ["population_of_pairs", "population_of_pairs_by_ones"];
 }
 
 impl Summand for f32 {

@@ -32,10 +32,23 @@ pub(crate) fn cases(base: u64) -> u64 {
 
 /// A generator for one test, told apart from the others by `name`; prints the seed that repeats it.
 pub(crate) fn generator(name: &str) -> StdRng {
-    let seed = seed();
-    println!("{name}: DOUBLE32_SEED={seed}");
-    let salt = name.bytes().fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
-    StdRng::seed_from_u64(seed ^ salt)
+    println!("{name}: DOUBLE32_SEED={}", seed());
+    StdRng::seed_from_u64(salted(name))
+}
+
+/// The seed, told apart by a name.
+fn salted(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)) ^ seed()
+}
+
+/// A generator for one block of a test's inputs.
+pub(crate) fn block_generator(name: &str, block: u64) -> StdRng {
+    StdRng::seed_from_u64(salted(name) ^ block.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// Threads of one test: `DOUBLE32_THREADS`, or one, since tests run beside each other.
+pub(crate) fn threads() -> usize {
+    variable("DOUBLE32_THREADS", 1)
 }
 
 /// A word from its bits.

@@ -1,6 +1,12 @@
-//! What each kernel registers with the [contract](crate::contract): one function a kernel.
+//! What each kernel registers with the [contract](crate::contract): one function a kernel, or a family of them.
 
+mod elementwise;
+mod matmul;
 mod pairwise;
+mod physics;
+mod reductions;
+mod rows;
+mod scans;
 mod terms;
 
 use num_complex::Complex;
@@ -11,17 +17,26 @@ use crate::contract::Spec;
 /// Every kernel of the crate, as the contract knows it.
 #[must_use]
 pub fn specs() -> Vec<Spec> {
-    vec![
+    let own = vec![
         pairwise::two_sum(),
         pairwise::two_prod(),
         terms::combine::<Complex<f32>>(),
         terms::combine::<Complex<Double32>>(),
         terms::exponential::<Complex<f32>>(),
         terms::exponential::<Complex<Double32>>(),
-    ]
-}
-
-/// What rounds to an infinite f32 is infinite.
-fn saturated(x: f64) -> f64 {
-    if (x as f32).is_infinite() { f64::INFINITY.copysign(x) } else { x }
+        elementwise::maps(),
+        elementwise::split(),
+        elementwise::unsplit(),
+        elementwise::canonicalize(),
+        elementwise::canonicalize_planes(),
+        matmul::spec::<f32>(),
+        matmul::spec::<Double32>(),
+        scans::scan::<f32>(),
+        scans::scan::<Double32>(),
+        scans::doubling(),
+        physics::population::<f32>(),
+        physics::population::<Double32>(),
+        physics::rate(),
+    ];
+    own.into_iter().chain(reductions::specs()).collect()
 }

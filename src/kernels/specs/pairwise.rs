@@ -1,9 +1,9 @@
 //! `two_sum` and `two_prod`: two f32 a number, exact.
 
-use super::saturated;
-use crate::contract::{Case, Control, Draw, Expected, Family, Fault, Gate, Known, Spec, Sums, as_summed};
+use super::rows::words;
+use crate::Host;
+use crate::contract::{Case, Control, Draw, Expected, Family, Fault, Gate, Known, Spec, Sums, as_summed, saturated};
 use crate::kernels::{two_prod, two_sum};
-use crate::{Double32, Host};
 
 pub(super) fn two_sum() -> Spec {
     Spec {
@@ -14,14 +14,14 @@ pub(super) fn two_sum() -> Spec {
             finish: as_summed,
             depth: 0.0,
         }),
-        known: vec![Known::FIVE_BUFFERS],
+        known: vec![Known::BUFFERS],
         controls: two_sum_controls(),
         ..Spec::new(
             two_sum::program(),
             draw,
             |gpu, _, arguments| gpu.two_sum_into(&arguments.input(0)?, &arguments.input(1)?, &arguments.output(0)?),
             |case| Ok(vec![words(&Host.two_sum(&floats(case, 0), &floats(case, 1))?)]),
-            |case| operands(case).map(|(a, b)| exact_sum(a, b)).collect(),
+            |case| operands(case).map(|(a, b)| Expected::sum([a, b])).collect(),
         )
     }
 }
@@ -31,7 +31,7 @@ pub(super) fn two_prod() -> Spec {
         windows: true,
         single: Some(single),
         sums: Some(Sums { summands: halves_of_products, finish: as_summed, depth: 0.0 }),
-        known: vec![Known::FIVE_BUFFERS],
+        known: vec![Known::BUFFERS],
         controls: two_prod_controls(),
         ..Spec::new(
             two_prod::program(),
@@ -165,18 +165,6 @@ fn floats(case: &Case, input: usize) -> Vec<f32> {
 fn operands(case: &Case) -> impl Iterator<Item = (f64, f64)> {
     let pairs = floats(case, 0).into_iter().zip(floats(case, 1));
     pairs.map(|(a, b)| (f64::from(a), f64::from(b)))
-}
-
-fn words(pairs: &[Double32]) -> Vec<u32> {
-    bytemuck::cast_slice(pairs).to_vec()
-}
-
-/// a + b as a sum of two f64, exactly.
-fn exact_sum(a: f64, b: f64) -> Expected {
-    let sum = saturated(a + b);
-    let b_part = sum - a;
-    let tail = (a - (sum - b_part)) + (b - b_part);
-    Expected::exact(sum, if sum.is_finite() { tail } else { 0.0 })
 }
 
 /// A product as two exact ones, of the upper 12 bits of a factor and of the rest.
