@@ -16,8 +16,8 @@ use libtest_mimic::Failed;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
-/// Elements of a tile of the scans in pairs; doubling has tiles of twice as many.
-const TILE: usize = 2048;
+/// Elements of a tile of the scans.
+const TILE: usize = 4096;
 
 /// (rows, row length): nothing, one, tiles and their neighbours, rows that start anywhere, two and three levels of tiles.
 fn shapes() -> Vec<(usize, usize)> {
@@ -219,6 +219,33 @@ fn windows_give_the_same_bytes(gpu: &Gpu) -> Result<(), Failed> {
     same_bytes("rate in windows", &small.rate(&table, &fields)?, &Host.rate(&table, &fields))
 }
 
+/// Zeros of both signs, sums that overflow for good or on the way, and what is not finite: the paths that ordinary numbers don't take.
+fn awkward(rng: &mut StdRng, kind: usize, count: usize) -> Vec<f32> {
+    let specials = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
+    let one = |rng: &mut StdRng| match kind {
+        0 => -0.0,
+        1 => [0.0, -0.0, 1.0, -1.0][rng.random_range(0..4)],
+        2 => rng.random_range(1e38f32..3.4e38) * [1.0, -1.0][rng.random_range(0..2)],
+        3 if rng.random_range(0..3000) == 0 => specials[rng.random_range(0..3)],
+        _ => rng.random_range(-1e3f32..1e3),
+    };
+    (0..count).map(|_| one(rng)).collect()
+}
+
+fn awkward_sums_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(21);
+    let shapes = [(1, 3 * TILE + 5), (3, 2 * TILE), (900, 16), (50, 33), (9, 1000), (7, 1024), (5, TILE), (2, 65_537)];
+    for (kind, (rows, n)) in (0..4).flat_map(|kind| shapes.map(|shape| (kind, shape))) {
+        let values = awkward(&mut rng, kind, rows * n);
+        both_scans_equal(&format!("awkward {kind}"), gpu, &values, n)?;
+        let pair = |&x: &f32| if x.is_finite() { Double32::new(x, x * 2f32.powi(-30)) } else { Double32::from(x) };
+        both_scans_equal(&format!("awkward {kind}, pairs"), gpu, &values.iter().map(pair).collect::<Vec<_>>(), n)?;
+        let what = format!("awkward {kind}, doubling, {rows} rows of {n}");
+        same_bytes(&what, &gpu.scan_doubling(&values, n)?, &Host.scan_doubling(&values, n)?)?;
+    }
+    Ok(())
+}
+
 /// NaN and infinities reach the sums of their own row from their own place on, and nothing else.
 fn special_values_reach_what_follows_them_only(gpu: &Gpu) -> Result<(), Failed> {
     for at in [0, 1, 7, 8, 255, 256, TILE - 1, TILE, TILE + 9, 3 * TILE, 65_536] {
@@ -381,6 +408,7 @@ const CHECKS: [(&str, Check); 13] = [
     ("scans_equal_the_host", scans_equal_the_host),
     ("a_row_of_three_levels_equals_the_host", a_row_of_three_levels_equals_the_host),
     ("doubling_equals_the_host", doubling_equals_the_host),
+    ("awkward_sums_equal_the_host", awkward_sums_equal_the_host),
     ("windows_give_the_same_bytes", windows_give_the_same_bytes),
     ("special_values_reach_what_follows_them_only", special_values_reach_what_follows_them_only),
     ("scans_write_their_own_range_only", scans_write_their_own_range_only),

@@ -1,80 +1,101 @@
 // What: prefix sums of each tile, from the sum of all that precedes it in its row.
 // Provides: entry point scan.
-// Expects: a values part (plus), scan_tile, double32, prelude (enter).
+// Expects: scan_tile, its input (tile_items); double32; prelude (enter).
 // Source: Kogge, Stone (1973) among the lanes; the host's twin is scan_tile of src/kernels/scan/mod.rs.
 
-@group(0) @binding(2) var<storage, read> offsets: array<vec2<u32>>;
-@group(0) @binding(3) var<storage, read_write> results: array<vec2<u32>>;
-
-// Elements on their way between neighbours' order and each lane's own eight; in between, the lanes' sums, twice.
-var<workgroup> wg_words: array<vec2<u32>, TILE>;
-
-// Spreads eights that lie side by side over the banks of the memory.
-fn place(i: u32) -> u32 {
-    return i ^ ((i >> 4u) & 7u);
-}
+@group(0) @binding(3) var<storage, read> offsets: array<vec2<u32>>;
+@group(0) @binding(4) var<storage, read_write> results: array<vec2<u32>>;
 
 fn offset_of(i: u32) -> Double32 {
     if (params[7] & 1u) == 0u { return Double32(0.0, 0.0); }
     return pair_of(offsets[params[6] + i]);
 }
 
-@compute @workgroup_size(256)
+// The sum of the lanes before in the row, each giving its own.
+fn sum_before(lane: u32, own: Double32, lane_of_row: u32, lanes: u32) -> Double32 {
+    var sum = own;
+    var half = 0u;
+    wg_words[lane] = words_of_pair(sum);
+    workgroupBarrier();
+    for (var reach = 1u; reach < lanes; reach <<= 1u) {
+        if lane_of_row >= reach {
+            sum = dd_add(pair_of(wg_words[half + lane - reach]), sum);
+        }
+        half ^= LANES;
+        wg_words[half + lane] = words_of_pair(sum);
+        workgroupBarrier();
+    }
+    if lane_of_row == 0u { return Double32(0.0, 0.0); }
+    return pair_of(wg_words[half + lane - 1u]);
+}
+
+fn store_one(tile: Tile, at: u32, words: vec2<u32>) {
+    let element = element_at(tile, at);
+    if element < tile.len {
+        results[tile.start + element] = words;
+    }
+}
+
+// Writes one half of every lane's results, neighbours by neighbours.
+fn store_half(tile: Tile, lane: u32, half: u32) {
+    let from_place = place(lane);
+    let a = wg_words[from_place];
+    let b = wg_words[from_place + LANES];
+    let c = wg_words[from_place + 2u * LANES];
+    let d = wg_words[from_place + 3u * LANES];
+    let e = wg_words[from_place + 4u * LANES];
+    let f = wg_words[from_place + 5u * LANES];
+    let g = wg_words[from_place + 6u * LANES];
+    let h = wg_words[from_place + 7u * LANES];
+    let at = ((lane >> 3u) << 4u) + 8u * half + (lane & 7u);
+    if tile.by_quads {
+        let i = tile.start + at;
+        results[i] = a;
+        results[i + 2u * LANES] = b;
+        results[i + 4u * LANES] = c;
+        results[i + 6u * LANES] = d;
+        results[i + 8u * LANES] = e;
+        results[i + 10u * LANES] = f;
+        results[i + 12u * LANES] = g;
+        results[i + 14u * LANES] = h;
+    } else {
+        store_one(tile, at, a);
+        store_one(tile, at + 2u * LANES, b);
+        store_one(tile, at + 4u * LANES, c);
+        store_one(tile, at + 6u * LANES, d);
+        store_one(tile, at + 8u * LANES, e);
+        store_one(tile, at + 10u * LANES, f);
+        store_one(tile, at + 12u * LANES, g);
+        store_one(tile, at + 14u * LANES, h);
+    }
+}
+
+@compute @workgroup_size(LANES)
 fn scan(
     @builtin(local_invocation_index) lane: u32,
     @builtin(workgroup_id) group: vec3<u32>,
     @builtin(num_workgroups) groups: vec3<u32>,
 ) {
     enter();
+    let tiles = params[4];
     let exclusive = (params[7] & 2u) != 0u;
-    let lane_of_row = lane % params[8];
-    for (var i = group.x; i < params[4]; i += groups.x) {
+    let lanes = params[8];
+    let lane_of_row = lane % lanes;
+    let own = place(8u * lane);
+    for (var i = group.x; i < tiles; i += groups.x) {
         let tile = tile_at(i);
-        var items = load_items(tile, lane);
-        for (var k = 0u; k < ITEMS; k++) {
-            wg_words[place(k * LANES + lane)] = items.words[k];
-        }
+        let items = tile_items(tile, lane);
+        let sum = lane_sum(own, items);
         workgroupBarrier();
-        var sum = Double32(0.0, 0.0);
-        for (var k = 0u; k < ITEMS; k++) {
-            items.words[k] = wg_words[place(lane * ITEMS + k)];
-        }
-        for (var k = 0u; k < ITEMS; k++) {
-            sum = plus(sum, items.words[k]);
-        }
+        let start = dd_add(offset_of(i), sum_before(lane, sum, lane_of_row, lanes));
         workgroupBarrier();
-
-        var half = 0u;
-        wg_words[lane] = words_of_pair(sum);
+        let middle = stage_runs(own, start, items.a, exclusive);
         workgroupBarrier();
-        for (var reach = 1u; reach < LANES; reach <<= 1u) {
-            if lane_of_row >= reach {
-                sum = dd_add(pair_of(wg_words[half + lane - reach]), sum);
-            }
-            half ^= LANES;
-            wg_words[half + lane] = words_of_pair(sum);
-            workgroupBarrier();
-        }
-        var before = Double32(0.0, 0.0);
-        if lane_of_row > 0u {
-            before = pair_of(wg_words[half + lane - 1u]);
-        }
-        var run = dd_add(offset_of(i), before);
+        store_half(tile, lane, 0u);
         workgroupBarrier();
-
-        for (var k = 0u; k < ITEMS; k++) {
-            let next = plus(run, items.words[k]);
-            wg_words[place(lane * ITEMS + k)] = select(words_of_pair(next), words_of_pair(run), exclusive);
-            run = next;
-        }
+        stage_runs(own, middle, items.b, exclusive);
         workgroupBarrier();
-        for (var k = 0u; k < ITEMS; k++) {
-            let at = k * LANES + lane;
-            let element = element_at(at);
-            if element < tile.len {
-                results[tile.start + element] = wg_words[place(at)];
-            }
-        }
+        store_half(tile, lane, 1u);
         workgroupBarrier();
     }
 }

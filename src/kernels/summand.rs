@@ -7,7 +7,7 @@ use crate::double32::shared;
 
 /// An element that scans sum and that [`population`](crate::Host::population) takes: `f32`, or a canonical `Double32`.
 pub trait Summand: Pod + Send + Sync + sealed::Sealed {
-    /// `sum + self`, as the device's `plus` forms it.
+    /// `sum + self`, as the device's `add_element` forms it.
     #[doc(hidden)]
     fn add_to(self, sum: Double32) -> Double32;
     /// The pair of the same value.
@@ -17,9 +17,9 @@ pub trait Summand: Pod + Send + Sync + sealed::Sealed {
 
 pub(super) mod sealed {
     pub trait Sealed {
-        /// The device's way of reading the element.
+        /// The device's way of adding and reading elements in scans.
         #[cfg(feature = "gpu")]
-        const VALUES: crate::shader::Part;
+        const SCAN: [crate::shader::Part; 2];
         /// Program names: `scan_sums`, `scan`.
         #[cfg(feature = "gpu")]
         const NAMES: [&'static str; 2];
@@ -34,7 +34,8 @@ pub(super) mod sealed {
 
 impl sealed::Sealed for f32 {
     #[cfg(feature = "gpu")]
-    const VALUES: crate::shader::Part = crate::shader::part!("device/values_words.wgsl");
+    const SCAN: [crate::shader::Part; 2] =
+        [crate::shader::part!("device/words.wgsl"), crate::shader::part!("device/scan_words.wgsl")];
     #[cfg(feature = "gpu")]
     const NAMES: [&'static str; 2] = ["scan_sums", "scan"];
     #[cfg(feature = "gpu")]
@@ -45,7 +46,8 @@ impl sealed::Sealed for f32 {
 
 impl sealed::Sealed for Double32 {
     #[cfg(feature = "gpu")]
-    const VALUES: crate::shader::Part = crate::shader::part!("device/values_pairs.wgsl");
+    const SCAN: [crate::shader::Part; 2] =
+        [crate::shader::part!("device/pairs.wgsl"), crate::shader::part!("device/scan_pairs.wgsl")];
     #[cfg(feature = "gpu")]
     const NAMES: [&'static str; 2] = ["scan_sums_of_pairs", "scan_of_pairs"];
     #[cfg(feature = "gpu")]

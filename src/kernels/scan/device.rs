@@ -2,22 +2,25 @@
 
 use std::ops::Range;
 
-use super::{Ends, ITEMS, LANES, TILE, doubling, rows};
+use super::{Ends, ITEMS, LANES, SUMMED_AT_ONCE, TILE, doubling, rows};
 use crate::device::{Buffer, Device};
 use crate::error::check_len;
 use crate::kernels::summand::Summand;
 use crate::shader::{Part, Program, part};
 use crate::{Double32, Error, Gpu};
 
-const SCAN_TILE: Part = part!("device/scan_tile.wgsl");
+fn parts<T: Summand>(kernel: Part) -> Vec<Part> {
+    let [arithmetic, input] = T::SCAN;
+    vec![arithmetic, part!("device/scan_tile.wgsl"), input, kernel]
+}
 
 fn sums_program<T: Summand>() -> Program {
-    let parts = vec![T::VALUES, SCAN_TILE, part!("kernels/scan_sums.wgsl")];
+    let parts = parts::<T>(part!("kernels/scan_sums.wgsl"));
     Program::new(T::NAMES[0], parts).with_entry_point("scan_sums")
 }
 
 fn scan_program<T: Summand>() -> Program {
-    let parts = vec![T::VALUES, SCAN_TILE, part!("kernels/scan.wgsl")];
+    let parts = parts::<T>(part!("kernels/scan.wgsl"));
     Program::new(T::NAMES[1], parts).with_entry_point("scan")
 }
 
@@ -95,6 +98,7 @@ fn sharing(row_len: usize) -> (usize, usize) {
 fn params((rows, row_len): (usize, usize), per_row: usize, window: &Window, flags: u32) -> [u32; 12] {
     let first = window.tiles.start;
     let (lanes, together) = sharing(row_len);
+    let places_are_elements = together == 1 || lanes * ITEMS == row_len;
     [
         row_len as u32,
         per_row as u32,
@@ -103,7 +107,7 @@ fn params((rows, row_len): (usize, usize), per_row: usize, window: &Window, flag
         window.tiles.len() as u32,
         window.elements.start as u32,
         (first - aligned(first)) as u32,
-        flags,
+        flags | u32::from(places_are_elements) << 2,
         lanes as u32,
         together as u32,
         rows as u32,
@@ -120,9 +124,11 @@ fn encode_sums<T: Summand>(
 ) -> Result<(), Error> {
     for window in tiling.windows(gpu.device(), size_of::<Double32>()) {
         let own = aligned(window.tiles.start)..window.tiles.end;
-        let slices = [values.window("values", &window.elements), sums.window("sums", &own)];
+        let input = values.window("values", &window.elements);
+        let slices = [input, input, sums.window("sums", &own)];
         let params = params((tiling.rows, tiling.row_len), tiling.per_row(), &window, 0);
-        gpu.encode(encoder, &sums_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
+        let groups = window.tiles.len().div_ceil(SUMMED_AT_ONCE);
+        gpu.encode(encoder, &sums_program::<T>(), &params, &slices, groups * LANES)?;
     }
     Ok(())
 }
@@ -147,8 +153,8 @@ fn encode_tiles<T: Summand>(
     for window in tiling.windows(gpu.device(), size_of::<Double32>()) {
         let own = aligned(window.tiles.start)..window.tiles.end;
         let offsets = offsets.map_or(nothing.slice("offsets"), |offsets| offsets.window("offsets", &own));
-        let elements = &window.elements;
-        let slices = [values.window("values", elements), offsets, output.window("output", elements)];
+        let input = values.window("values", &window.elements);
+        let slices = [input, input, offsets, output.window("output", &window.elements)];
         let params = params((rows, row_len), tiling.per_row(), &window, flags);
         gpu.encode(encoder, &scan_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
     }

@@ -3,18 +3,21 @@
 //! # Pass plan on a device
 //!
 //! Level k = 0, 1, ... adds the element 2^k before. A pass takes a stride s = 2^m, sees a row as a matrix of rows s long, so that levels m,
-//! m + 1, ... couple elements of one column only, and runs several levels on a tile of 4096 elements in workgroup memory.
+//! m + 1, ... couple elements of one column only, and runs several levels on a tile of 4096 elements.
 //!
 //! ```text
 //! row_len <= 4096:  one pass over whole rows, several to a tile where they are short
-//! else              levels 0..11:   s = 1, 2048 elements after a halo of 2048
-//!                   while more than 9 levels are left:
-//!                       8 levels:   8 columns, 256 matrix rows after a halo of 256
-//!                   the rest:       whole columns, as many as a tile holds; in place
+//! else              8 to 10 levels f:  s = 1, 4096 - 2^f elements after a halo of 2^f
+//!                   while more than 10 levels are left:
+//!                       8 levels:      8 columns, 256 matrix rows after a halo of 256
+//!                   the rest:          whole columns, as many as a tile holds; in place
 //! ```
 //!
 //! So rows up to 2^20 take two passes over memory, up to 2^28 three. A row that one binding cannot hold takes the first pass in windows, and then
 //! one pass a level.
+//!
+//! Within a tile, levels come in steps of four: a lane takes sixteen values of a column and the sixteen before them into registers, and
+//! only steps go through workgroup memory. A partner that is not there, before a row's start, is -0: x + (-0) is x for every x.
 
 use rayon::prelude::*;
 
@@ -83,8 +86,10 @@ impl Host {
 
 #[cfg(feature = "gpu")]
 mod device {
+    use std::ops::RangeInclusive;
+
     use super::super::device::{Tiling, Window, aligned, check_row_len};
-    use super::super::{LANES, rows};
+    use super::super::rows;
     use super::levels;
     use crate::device::Buffer;
     use crate::error::check_len;
@@ -94,11 +99,16 @@ mod device {
     /// Elements of a tile, and its levels at the most: log2 of them.
     const TILE: usize = 4096;
     const TILE_LEVELS: u32 = 12;
-    /// Levels of the first pass over a long row, whose halo is half a tile.
-    const FIRST: u32 = 11;
-    /// Levels of a pass in between, and log2 of the columns of its tiles: half a tile is halo there too.
+    /// Levels of the first pass over a long row, whose halo costs 1 part in 16 to 1 in 4 of its tiles, and of the last.
+    const FIRST: RangeInclusive<u32> = 8..=10;
+    const LAST: u32 = 9;
+    const LAST_AT_MOST: u32 = 10;
+    /// Levels of a pass in between, and log2 of the columns of its tiles: half a tile is halo there.
     const BETWEEN: u32 = 8;
     const COLUMNS: u32 = 3;
+
+    /// Lanes of a workgroup.
+    const LANES: usize = 256;
 
     const KERNEL: Part = part!("kernels/scan_doubling.wgsl");
 
@@ -150,40 +160,46 @@ mod device {
         if total <= TILE_LEVELS {
             return vec![Pass { stride: 0, levels: total, width: 0, halo: 0 }];
         }
-        let mut passes = vec![Pass { stride: 0, levels: FIRST, width: 0, halo: TILE / 2 }];
-        let mut done = FIRST;
-        while total - done > TILE_LEVELS - COLUMNS {
+        let between = total.saturating_sub(FIRST.end() + LAST_AT_MOST).div_ceil(BETWEEN);
+        let first = total.saturating_sub(between * BETWEEN + LAST).clamp(*FIRST.start(), *FIRST.end());
+        let mut passes = vec![Pass { stride: 0, levels: first, width: 0, halo: 1 << first }];
+        let mut done = first;
+        for _ in 0..between {
             passes.push(Pass { stride: done, levels: BETWEEN, width: COLUMNS, halo: TILE >> (COLUMNS + 1) });
             done += BETWEEN;
         }
-        // Tiles are at most a stride wide.
-        let width = (TILE_LEVELS - (total - done)).min(done);
-        passes.push(Pass { stride: done, levels: total - done, width, halo: 0 });
+        passes.push(Pass { stride: done, levels: total - done, width: TILE_LEVELS - (total - done), halo: 0 });
         passes
     }
 
-    /// Whole rows that a tile holds; 1 for rows beyond half a tile.
+    /// log2 of the places that a row has in a tile, and the rows that a tile holds: more than one where they are short.
+    fn sharing(row_len: usize) -> (u32, usize) {
+        let places = levels(row_len).min(TILE_LEVELS);
+        (places, TILE >> places)
+    }
+
     fn together(row_len: usize) -> usize {
-        (TILE / row_len).max(1)
+        sharing(row_len).1
     }
 
     /// One pass over the tiles of a window, whose first tile is so many tiles into a row.
     fn params(pass: &Pass, rows: usize, row_len: usize, window: &Window) -> [u32; 16] {
-        let (abreast, per_row) = if together(row_len) > 1 { (1, usize::MAX) } else { pass.tiles(row_len) };
+        let (places, together) = sharing(row_len);
+        let (abreast, per_row) = if together > 1 { (1, usize::MAX) } else { pass.tiles(row_len) };
         [
             row_len as u32,
             pass.stride,
-            pass.matrix_rows(row_len) as u32,
-            pass.levels,
+            places,
             pass.width,
+            pass.levels,
             pass.halo as u32,
-            abreast as u32,
+            abreast.trailing_zeros(),
             per_row as u32,
             (window.tiles.start / per_row) as u32,
             (window.tiles.start % per_row) as u32,
             window.tiles.len() as u32,
             window.elements.start as u32,
-            together(row_len) as u32,
+            together as u32,
             rows as u32,
             0,
             0,
