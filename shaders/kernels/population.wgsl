@@ -1,5 +1,5 @@
 // What: ionised fraction and survival after exposures, element by element.
-// Provides: entry point population.
+// Provides: Exposures, entry point population.
 // Expects: an exposures part, a chunk part, shared population, prelude (enter).
 // Source: shared text; the host's twin is Tables::after of src/kernels/population.rs.
 
@@ -10,6 +10,12 @@
 
 var<workgroup> wg_grid: array<vec4<u32>, 512>;
 var<workgroup> wg_decays: array<vec4<u32>, 64>;
+
+// The words of four exposures.
+struct Exposures {
+    hi: vec4<u32>,
+    lo: vec4<u32>,
+}
 
 fn pair_of(w: vec2<u32>) -> Double32 {
     return Double32(from_bits(w.x), from_bits(w.y));

@@ -66,7 +66,7 @@ fn population_beyond(x: Double32, p: f32, rest: Double32) -> Population {
 }
 
 // After a regular exposure. Its grid number is 512 i + j, and y the step to it; `kept` and `gone` are survival and fraction after j / 512,
-// the first times 2^30, so that no error of a product underflows; `decay` is exp(-i).
+// the first times 2^30; `decay` is exp(-i). So at_grid is zero, or above 2^-42, here and below, and its product with a step above 2^-79.
 fn population_regular(y: Double32, number: u32, kept: Double32, gone: Double32, decay: Double32) -> Population {
     let at_grid = product_step(kept, decay);
     let moved = product_step(at_grid, expm1_of_step(y));
@@ -82,13 +82,13 @@ fn population_regular(y: Double32, number: u32, kept: Double32, gone: Double32, 
     return Population(keep(f.hi + f_low), keep(keep(s.hi + s_low) * unit));
 }
 
-// After a late exposure, which leaves less than 1 - survival can tell; `decay` is exp(-i) times 2^100.
+// After a late exposure, which leaves less than 1 - survival can tell; `decay` is exp(-i) times 2^110.
 fn population_late(y: Double32, kept: Double32, decay: Double32) -> Population {
     let at_grid = product_step(kept, decay);
     let moved = product_step(at_grid, expm1_of_step(y));
     let s = fast_two_sum(at_grid.hi, moved.hi);
     let z = fast_two_sum(s.hi, keep(s.lo + keep(at_grid.lo + moved.lo)));
     if is_zero_word(z.hi) { return Population(1.0, 0.0); }
-    if exponent_of(z.hi) - 130 < -126 { return Population(1.0, round_to_subnormal(z, -130)); }
-    return Population(1.0, scale_word(z.hi, -130));
+    if exponent_of(z.hi) - 140 < -126 { return Population(1.0, round_to_subnormal(z, -140)); }
+    return Population(1.0, scale_word(z.hi, -140));
 }

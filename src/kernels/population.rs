@@ -20,7 +20,7 @@ const DECAYS: usize = 128;
 const LATE: usize = 32;
 /// The scales of survivals and of late decays: no error of a product underflows.
 const KEPT_SCALE: f64 = (1u64 << 30) as f64;
-const LATE_SCALE: f64 = (1u128 << 100) as f64;
+const LATE_SCALE: f64 = (1u128 << 110) as f64;
 
 #[cfg(feature = "gpu")]
 pub(crate) fn programs<T: Summand>() -> [Program; 2] {
@@ -42,7 +42,7 @@ fn expm1_series(x: f64) -> f64 {
 static GONE: LazyLock<[f64; GRID]> =
     LazyLock::new(|| std::array::from_fn(|j| -expm1_series(-(j as f64) / GRID as f64)));
 
-/// exp(-i), from 32 on times 2^100.
+/// exp(-i), from 32 on times 2^110.
 static DECAY: LazyLock<[Double32; DECAYS]> = LazyLock::new(|| {
     let step = 1.0 + expm1_series(-1.0);
     let powers = std::iter::successors(Some(1.0), |power| Some(power * step));
