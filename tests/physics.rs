@@ -402,7 +402,7 @@ fn bad_input_is_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
     expect_error(other.rate_into(&table, &other.zeroed(1)?, &other.zeroed(1)?), &["table", "another device"])
 }
 
-const CHECKS: [(&str, Check); 13] = [
+const CHECKS: [(&str, Check); 14] = [
     ("population_equals_the_host", population_equals_the_host),
     ("rate_equals_the_host", rate_equals_the_host),
     ("scans_equal_the_host", scans_equal_the_host),
