@@ -40,3 +40,24 @@ pub fn specs() -> Vec<Spec> {
     ];
     own.into_iter().chain(reductions::specs()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::contract::{Control, Fault, Spec};
+
+    fn places(spec: &Spec, control: &Control) -> usize {
+        let (Fault::Edit { find, replace } | Fault::Unprotected { find, replace }) = control.fault else { return 1 };
+        let holding = spec.programs.iter().filter(|program| program.contains(find));
+        let edited = holding.map(|program| program.clone().edited(find, replace));
+        edited.map(|outcome| outcome.unwrap_or_else(|error| panic!("{}, {}: {error}", spec.name, control.name))).count()
+    }
+
+    #[test]
+    fn every_edit_has_its_place() {
+        for spec in super::specs() {
+            for control in &spec.controls {
+                assert!(places(&spec, control) > 0, "{}, {}: no place", spec.name, control.name);
+            }
+        }
+    }
+}
