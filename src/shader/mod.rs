@@ -9,8 +9,11 @@
 //! | backend | [`Lowering::Native`] | [`Lowering::Portable`] |
 //! |---|---|---|
 //! | Vulkan | SPIR-V, every float operation standing alone: [`Program::spirv`] | [`Program::wgsl`] |
-//! | Metal | not written yet (MSL with two pragmas): portable for now | [`Program::wgsl`] |
-//! | DX12 | not written yet (HLSL with `precise`): portable for now | [`Program::wgsl`] |
+//! | Metal from macOS 15, iOS 18 | MSL under two pragmas: [`Program::msl`] | [`Program::wgsl`] |
+//! | DX12 with DXC | HLSL, `precise` throughout: [`Program::hlsl`] | [`Program::wgsl`] |
+//! | Metal before those, DX12 with FXC, browsers | | [`Program::wgsl`] |
+//!
+//! The MSL and the HLSL were checked as text, the HLSL also as DXC compiles it; neither was run, for want of such devices.
 //!
 //! The native text as it stands, `source(Lowering::Native, route).text()`, is the unprotected form:
 //! the control of every test of protection.
@@ -41,6 +44,8 @@
 //! # Ok::<(), double32::Error>(())
 //! ```
 
+mod hlsl;
+mod msl;
 mod portable;
 mod spirv;
 
@@ -55,6 +60,7 @@ use naga::{
 
 use crate::error::Error;
 
+pub use msl::Msl;
 pub use spirv::{FloatModes, unprotected_float_ops};
 
 /// A named piece of WGSL text.
@@ -257,6 +263,42 @@ impl Program {
         let checked = self.module(Lowering::Native, route)?;
         let words = spirv::write(self.entry_point, &checked, version).map_err(|message| self.error(message))?;
         spirv::protect(&words, modes).map_err(|message| self.error(message))
+    }
+
+    /// The form for Metal: MSL in which nothing is fused or reassociated.
+    ///
+    /// Buffers are numbered from 0 by group and binding. Indices out of range are clamped. Workgroup memory starts undefined, loops
+    /// are not bounded.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be
+    /// written as MSL.
+    pub fn msl(&self, route: ProductRoute) -> Result<Msl, Error> {
+        self.translate(route, msl::write)
+    }
+
+    /// The form for DX12: HLSL in which every float is `precise`.
+    ///
+    /// Registers `b`, `t` and `u` are numbered apart, by group and binding, all in space 0; the number of workgroups is read from the
+    /// `b` after the last. Indices out of range are clamped. Workgroup memory starts undefined, loops are not bounded.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be
+    /// written as HLSL.
+    pub fn hlsl(&self, route: ProductRoute) -> Result<String, Error> {
+        self.translate(route, hlsl::write)
+    }
+
+    fn translate<T>(
+        &self,
+        route: ProductRoute,
+        write: impl FnOnce(&str, &Checked, &Interface) -> Result<T, String>,
+    ) -> Result<T, Error> {
+        let checked = self.module(Lowering::Native, route)?;
+        let interface = Interface::reflect(&checked.module).map_err(|message| self.error(message))?;
+        write(self.entry_point, &checked, &interface).map_err(|message| self.error(message))
     }
 
     /// The form for every backend: the validated joined text of the portable lowering.

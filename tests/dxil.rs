@@ -1,0 +1,157 @@
+//! What DXC makes of every program's HLSL, with the flags that wgpu passes: no float operation is left to be fused or reassociated, and
+//! none is folded away.
+//!
+//! The measure is DXC's own strict mode, `-Gis`, which wgpu does not ask for: a form is protected if it gives the same float operations
+//! in the same order without it. Unprotected HLSL does not.
+//!
+//! The compiler is fetched by `tests/dxc fetch`. `DOUBLE32_DXC=require` makes its absence a failure; else the tests are listed as ignored.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use double32::shader::{Lowering, ProductRoute, Program};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+const ROUTES: [ProductRoute; 2] = [ProductRoute::Fma, ProductRoute::Dekker];
+/// The lowest model that DXC compiles for, and the highest that this build of it knows of.
+const PROFILES: [&str; 2] = ["cs_6_0", "cs_6_6"];
+const IEEE: &[&str] = &["-Gis"];
+
+type Check = fn(&Program, ProductRoute, &str) -> Result<(), Failed>;
+
+const CHECKS: [(&str, Check); 3] = [
+    ("native_hlsl_loses_no_rounding", native_hlsl_loses_no_rounding),
+    ("portable_wgsl_loses_no_rounding", portable_wgsl_loses_no_rounding),
+    ("unprotected_hlsl_fails_both_checks", unprotected_hlsl_fails_both_checks),
+];
+
+/// `precise`: nothing is `fast`, every `mad` is marked, and nothing is missing.
+fn native_hlsl_loses_no_rounding(program: &Program, route: ProductRoute, profile: &str) -> Result<(), Failed> {
+    let text = program.hlsl(route)?;
+    let dxil = compile(program, &text, profile, &[])?;
+    no_fast_flag(&dxil)?;
+    nothing_folded(&dxil, &compile(program, &text, profile, IEEE)?)
+}
+
+/// The portable form's operations say `fast`, but stand between integers; none may be missing.
+fn portable_wgsl_loses_no_rounding(program: &Program, route: ProductRoute, profile: &str) -> Result<(), Failed> {
+    let text = portable_hlsl(program, route)?;
+    let dxil = compile(program, &text, profile, &[])?;
+    nothing_folded(&dxil, &compile(program, &text, profile, IEEE)?)
+}
+
+/// The control: without `precise`, both checks must fail.
+fn unprotected_hlsl_fails_both_checks(program: &Program, route: ProductRoute, profile: &str) -> Result<(), Failed> {
+    let text = program.hlsl(route)?.replace("precise ", "");
+    let dxil = compile(program, &text, profile, &[])?;
+    if no_fast_flag(&dxil).is_ok() {
+        return Err("not one operation is fast".into());
+    }
+    // A product whose error is one fma is a single operation on a single product: there is nothing to fold.
+    let has_chain = !(program.name() == "two_prod" && route == ProductRoute::Fma);
+    match nothing_folded(&dxil, &compile(program, &text, profile, IEEE)?) {
+        Ok(()) if has_chain => Err("nothing was folded".into()),
+        _ => Ok(()),
+    }
+}
+
+fn no_fast_flag(dxil: &str) -> Result<(), Failed> {
+    let operations: Vec<_> = dxil.lines().filter(|line| float_operation(line).is_some()).collect();
+    if operations.is_empty() {
+        return Err("no float operation at all".into());
+    }
+    let free = |line: &&&str| line.contains(" fast ") || (line.contains("FMad(") && !line.contains("!dx.precise"));
+    match operations.iter().find(free) {
+        Some(line) => Err(format!("a free operation: {line}").into()),
+        None => Ok(()),
+    }
+}
+
+fn nothing_folded(dxil: &str, strict: &str) -> Result<(), Failed> {
+    let (found, wanted) = (float_operations(dxil), float_operations(strict));
+    let differs = found.iter().zip(&wanted).position(|(found, wanted)| found != wanted);
+    if differs.is_none() && found.len() == wanted.len() {
+        return Ok(());
+    }
+    let at = differs.map_or_else(String::new, |at| format!(", the first difference is at {at}"));
+    Err(format!("{} float operations, {} in strict mode{at}", found.len(), wanted.len()).into())
+}
+
+fn float_operations(dxil: &str) -> Vec<&str> {
+    dxil.lines().filter_map(float_operation).collect()
+}
+
+/// The instruction's name, if it rounds floats.
+fn float_operation(line: &str) -> Option<&str> {
+    let (_, instruction) = line.split_once(" = ")?;
+    let name = instruction.split(' ').next()?;
+    if line.contains("; FMad(") {
+        return Some("FMad");
+    }
+    ["fadd", "fsub", "fmul", "fdiv", "frem"].into_iter().find(|operation| *operation == name)
+}
+
+/// naga's HLSL of the portable WGSL, which is what wgpu compiles where native programs are not taken.
+fn portable_hlsl(program: &Program, route: ProductRoute) -> Result<String, Failed> {
+    use naga::back::hlsl;
+    let source = program.source(Lowering::Portable, route);
+    let mut module = naga::front::wgsl::parse_str(source.text())?;
+    module.entry_points.retain(|entry| entry.name == program.entry_point());
+    naga::compact::compact(&mut module, naga::compact::KeepUnused::No);
+    let info = naga::valid::Validator::new(Default::default(), Default::default()).validate(&module)?;
+    let options = hlsl::Options {
+        shader_model: hlsl::ShaderModel::V6_0,
+        special_constants_binding: Some(hlsl::BindTarget::default()),
+        ..Default::default()
+    };
+    let mut text = String::new();
+    hlsl::Writer::new(&mut text, &options, &hlsl::PipelineOptions::default()).write(&module, &info, None)?;
+    Ok(text)
+}
+
+fn script() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dxc")
+}
+
+fn compile(program: &Program, text: &str, profile: &str, flags: &[&str]) -> Result<String, Failed> {
+    let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.{}.hlsl", program.name(), std::process::id()));
+    fs::write(&source, text)?;
+    let arguments = ["compile", program.entry_point(), profile];
+    let output = Command::new(script()).args(arguments).arg(&source).args(flags).output()?;
+    fs::remove_file(&source)?;
+    if output.status.success() {
+        return Ok(String::from_utf8(output.stdout)?);
+    }
+    Err(String::from_utf8_lossy(&output.stderr).into_owned().into())
+}
+
+fn trials(here: bool) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for program in double32::kernels::programs() {
+        for route in ROUTES {
+            for profile in PROFILES {
+                trials.extend(CHECKS.map(|(name, check)| {
+                    let title = format!("{}::{route}::{profile}::{name}", program.name());
+                    let program = program.clone();
+                    Trial::test(title, move || check(&program, route, profile)).with_ignored_flag(!here)
+                }));
+            }
+        }
+    }
+    trials
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let here = Command::new(script()).arg("path").output().is_ok_and(|output| output.status.success());
+    if !here {
+        println!("NOT RUN: DXC is not here; get it with: tests/dxc fetch");
+        if std::env::var("DOUBLE32_DXC").is_ok_and(|policy| policy == "require") {
+            println!("DOUBLE32_DXC=require");
+            std::process::exit(101);
+        }
+    }
+    // The programs share a file of source each.
+    libtest_mimic::run(&Arguments { test_threads: Some(1), ..arguments }, trials(here)).exit();
+}

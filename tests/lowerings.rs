@@ -1,0 +1,233 @@
+//! MSL and HLSL of every program, as text: nothing here ran on Metal or DX12. What DXC makes of the HLSL is in `dxil.rs`.
+//!
+//! `DOUBLE32_BLESS=1` writes the golden files anew.
+#![cfg(feature = "gpu")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use double32::shader::{Access, Interface, Lowering, Msl, Part, ProductRoute, Program};
+
+const ROUTES: [ProductRoute; 2] = [ProductRoute::Fma, ProductRoute::Dekker];
+const PRAGMAS: &str = "#pragma METAL fp math_mode(safe)\n#pragma METAL fp contract(off)\n";
+
+const PLANT: Part = Part {
+    name: "plant",
+    text: "@group(0) @binding(0) var<storage, read_write> values: array<f32>;
+@compute @workgroup_size(64)
+fn plant(@builtin(global_invocation_id) id: vec3<u32>) {
+    enter();
+    let product = keep(values[id.x] * values[id.x]);
+    values[id.x] = keep(product + values[id.x]);
+}
+",
+};
+
+// --- Metal ---
+
+#[test]
+fn every_msl_starts_with_both_pragmas_and_takes_none_back() {
+    for (name, msl) in every_msl() {
+        let rest = msl.text.strip_prefix(PRAGMAS).unwrap_or_else(|| panic!("{name}: {}", msl.text));
+        assert!(!rest.contains("#pragma") && !rest.contains("fast::"), "{name}");
+    }
+}
+
+#[test]
+fn every_fma_in_msl_is_metal_s_own() {
+    let mut fused = 0;
+    for (name, msl) in every_msl() {
+        for (at, _) in msl.text.match_indices("fma(").filter(|(at, _)| !is_part_of_a_name(&msl.text, *at)) {
+            assert!(msl.text[..at].ends_with("metal::"), "{name}: {}", &msl.text[at - 20..at + 20]);
+            fused += 1;
+        }
+    }
+    assert_ne!(fused, 0, "the fma route has none");
+}
+
+#[test]
+fn every_msl_numbers_its_buffers_from_zero_and_its_sizes_last() {
+    for (program, route) in cases() {
+        let (msl, interface) = (msl(&program, route), interface(&program, route));
+        let arguments = kernel_arguments(&program, &msl.text);
+        let slots: Vec<_> = arguments.lines().filter_map(|line| line.split_once("[[buffer(")).collect();
+        assert_eq!(slots.len(), interface.bindings.len() + 1, "{} {route}: {arguments}", program.name());
+        for (rank, (declaration, slot)) in slots.iter().enumerate() {
+            assert_eq!(*slot, format!("{rank})]]"), "{} {route}: {arguments}", program.name());
+            let written = interface.bindings.get(rank).is_some_and(|binding| binding.access == Access::ReadWrite);
+            let read_only = declaration.contains(" const& ") || declaration.starts_with(", constant ");
+            assert_eq!(read_only, !written, "{} {route}: {declaration}", program.name());
+        }
+        assert!(slots.last().is_some_and(|(declaration, _)| declaration.contains("_mslBufferSizes")));
+    }
+}
+
+#[test]
+fn every_msl_names_the_bindings_whose_sizes_it_reads() {
+    for (program, route) in cases() {
+        let msl = msl(&program, route);
+        let (_, sizes) = msl.text.split_once("struct _mslBufferSizes {\n").expect("sizes");
+        let (members, _) = sizes.split_once('}').expect("their end");
+        assert_eq!(members.lines().count(), msl.sized.len(), "{} {route}: {members}", program.name());
+        let bindings = interface(&program, route).bindings.len() as u32;
+        let distinct: BTreeSet<_> = msl.sized.iter().collect();
+        assert!(distinct.len() == msl.sized.len() && msl.sized.iter().all(|&binding| binding < bindings));
+    }
+}
+
+#[test]
+fn every_msl_keeps_workgroup_memory_inside_and_states_the_workgroup() {
+    for (program, route) in cases() {
+        let text = msl(&program, route).text;
+        let arguments = kernel_arguments(&program, &text);
+        assert!(!arguments.contains("threadgroup "), "{} {route}: {arguments}", program.name());
+        let size: u32 = interface(&program, route).workgroup_size.iter().product();
+        let stated = format!("[[max_total_threads_per_threadgroup({size})]] kernel void {}(", program.entry_point());
+        assert_eq!(text.matches(&stated).count(), 1, "{} {route}", program.name());
+    }
+}
+
+// --- DX12 ---
+
+#[test]
+fn every_float_in_hlsl_is_precise() {
+    for (program, route) in cases() {
+        let text = hlsl(&program, route);
+        let bare = bare_floats(&text);
+        assert!(bare.is_empty(), "{} {route}: {bare:#?}", program.name());
+        let unprotected = text.replace("precise ", "");
+        let naked = bare_floats(&unprotected);
+        assert_eq!(naked.len(), text.matches("precise ").count(), "{} {route}", program.name());
+        assert_ne!(naked.len(), 0, "{} {route} has no floats", program.name());
+    }
+}
+
+#[test]
+fn every_hlsl_numbers_its_registers_apart_and_takes_raw_buffers_only() {
+    for (program, route) in cases() {
+        let text = hlsl(&program, route);
+        assert!(!text.contains("StructuredBuffer") && !text.contains("space"), "{} {route}", program.name());
+        let (mut b, mut t, mut u) = (0, 0, 0);
+        for binding in interface(&program, route).bindings {
+            let (kind, next) = match binding.access {
+                Access::Uniform => (format!("b{b}"), &mut b),
+                Access::Read => (format!("t{t}"), &mut t),
+                Access::ReadWrite => (format!("u{u}"), &mut u),
+            };
+            *next += 1;
+            let found = text.lines().filter(|line| line.ends_with(&format!(": register({kind});"))).collect::<Vec<_>>();
+            assert!(matches!(found[..], [line] if line.contains("ByteAddressBuffer") == !kind.starts_with('b')), "{found:?}");
+        }
+        let constants = format!("ConstantBuffer<NagaConstants> _NagaConstants: register(b{b});");
+        assert!(text.contains(&constants), "{} {route}", program.name());
+    }
+}
+
+#[test]
+fn every_hlsl_states_the_workgroup_before_the_entry_point() {
+    for (program, route) in cases() {
+        let [x, y, z] = interface(&program, route).workgroup_size;
+        let head = format!("[numthreads({x}, {y}, {z})]\nvoid {}(", program.entry_point());
+        assert_eq!(hlsl(&program, route).matches(&head).count(), 1, "{} {route}", program.name());
+    }
+}
+
+// --- golden files ---
+
+#[test]
+fn every_program_s_text_is_the_golden_one() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let bless = std::env::var_os("DOUBLE32_BLESS").is_some();
+    let mut wanted = BTreeSet::new();
+    for program in double32::kernels::programs() {
+        let texts = [("metal", msl(&program, ProductRoute::Fma).text), ("hlsl", hlsl(&program, ProductRoute::Fma))];
+        for (extension, text) in texts {
+            let path = folder.join(format!("{}.{extension}", program.name()));
+            if bless {
+                fs::create_dir_all(&folder).and_then(|()| fs::write(&path, &text)).expect("the folder is writable");
+            }
+            assert_golden(&path, &text);
+            wanted.insert(path);
+        }
+    }
+    let found: BTreeSet<_> = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    assert_eq!(found, wanted, "files of no program, or programs without files");
+}
+
+#[track_caller]
+fn assert_golden(path: &PathBuf, text: &str) {
+    let golden = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let differs = golden.lines().zip(text.lines()).position(|(old, new)| old != new);
+    let at = differs.unwrap_or_else(|| golden.lines().count().min(text.lines().count()));
+    let line = |text: &str| text.lines().nth(at).unwrap_or("(end)").to_owned();
+    let (old, new) = (line(&golden), line(text));
+    assert!(golden == text, "{} line {}: `{old}` is now `{new}`; DOUBLE32_BLESS=1 accepts it", path.display(), at + 1);
+}
+
+// --- the checks see what they look for ---
+
+#[test]
+fn the_plant_s_product_and_sum_are_in_both_languages() {
+    let plant = Program::new("plant", vec![PLANT]);
+    let (msl, hlsl) = (msl(&plant, ProductRoute::Fma), hlsl(&plant, ProductRoute::Fma));
+    assert_eq!(msl.sized, [0]);
+    assert!(msl.text.contains(" * ") && msl.text.contains(" + "), "{}", msl.text);
+    assert_eq!(hlsl.matches("precise ").count(), 6, "{hlsl}");
+    assert_eq!(bare_floats("    float x = 1.0;\n    const float3 y;\n    floats(x);\nfloat z;\n").len(), 2);
+}
+
+// --- helpers ---
+
+fn cases() -> Vec<(Program, ProductRoute)> {
+    let programs = double32::kernels::programs();
+    assert!(!programs.is_empty());
+    programs.into_iter().flat_map(|program| ROUTES.map(|route| (program.clone(), route))).collect()
+}
+
+fn every_msl() -> impl Iterator<Item = (String, Msl)> {
+    cases().into_iter().map(|(program, route)| (format!("{} {route}", program.name()), msl(&program, route)))
+}
+
+#[track_caller]
+fn msl(program: &Program, route: ProductRoute) -> Msl {
+    program.msl(route).unwrap_or_else(|error| panic!("{} {route}: {error}", program.name()))
+}
+
+#[track_caller]
+fn hlsl(program: &Program, route: ProductRoute) -> String {
+    program.hlsl(route).unwrap_or_else(|error| panic!("{} {route}: {error}", program.name()))
+}
+
+fn interface(program: &Program, route: ProductRoute) -> Interface {
+    program.interface(Lowering::Native, route).expect("it validates")
+}
+
+/// The lines between the kernel's name and its body.
+fn kernel_arguments<'a>(program: &Program, text: &'a str) -> &'a str {
+    let (_, kernel) = text.split_once(&format!("kernel void {}(\n", program.entry_point())).expect("the kernel");
+    kernel.split_once("\n) {\n").expect("its body").0
+}
+
+fn is_part_of_a_name(text: &str, at: usize) -> bool {
+    text[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_')
+}
+
+/// Declarations of floats, or of structs with floats, that lack `precise`; members of structs apart.
+fn bare_floats(text: &str) -> Vec<&str> {
+    let (mut bare, mut floats, mut open) = (Vec::new(), vec![], None);
+    for line in text.lines() {
+        let mut words = line.trim_start().trim_start_matches("const ").split([' ', ';']);
+        let (ty, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let is_float = ty.trim_end_matches(|letter: char| letter.is_ascii_digit()) == "float" || floats.contains(&ty);
+        let declares = is_float && line.starts_with("    ") && name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        match (ty, open) {
+            ("struct", _) => open = Some(name),
+            ("}", _) => open = None,
+            (_, Some(name)) if declares => floats.push(name),
+            (_, None) if declares => bare.push(line),
+            _ => {}
+        }
+    }
+    bare
+}
