@@ -12,7 +12,7 @@ use double32::shader::{FloatModes, Lowering, Part, ProductRoute, Program, unprot
 use rspirv::dr::{self, Instruction, Operand};
 use rspirv::spirv::{Capability, Decoration, ExecutionMode, Op};
 
-const ROUTES: [ProductRoute; 2] = [ProductRoute::Fma, ProductRoute::Dekker];
+const ROUTES: [ProductRoute; 3] = [ProductRoute::Fma, ProductRoute::Dekker, ProductRoute::Integer];
 const LOWERINGS: [Lowering; 2] = [Lowering::Native, Lowering::Portable];
 /// What wgpu writes for Vulkan 1.1, 1.2 and 1.3; 1.4 is where the modes stop being an extension.
 const VERSIONS: [(u8, u8); 3] = [(1, 3), (1, 5), (1, 6)];

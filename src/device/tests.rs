@@ -192,7 +192,8 @@ fn double() {
     let mut encoder = device.encoder();
     device.encode(&mut encoder, &pipeline, &arguments(&count, &input, &output), 1, None).expect("it is encoded");
     device.submit(encoder).expect("it is submitted");
-    assert_eq!(device.read_blocking(output.slice("output")).expect("a result")[..2], [32.0, 308.0]);
+    let found: Vec<f32> = device.read_blocking(output.slice("output")).expect("a result");
+    assert_eq!(found[..2], [32.0, 308.0]);
 }
 
 #[test]

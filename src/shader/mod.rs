@@ -86,8 +86,11 @@ pub(crate) use part;
 const PRELUDE: Part = part!("device/prelude.wgsl");
 const NATIVE: Part = part!("device/native.wgsl");
 const PORTABLE: Part = part!("device/portable.wgsl");
-const FMA: [Part; 2] = [part!("device/product_fma.wgsl"), part!("device/product_scaled.wgsl")];
-const DEKKER: [Part; 2] = [part!("device/product_dekker.wgsl"), part!("device/product_scaled.wgsl")];
+const SUMS: Part = part!("shared/sums.wgsl");
+const SCALED: Part = part!("device/product_scaled.wgsl");
+const FMA: &[Part] = &[SUMS, part!("device/product_fma.wgsl"), SCALED];
+const DEKKER: &[Part] = &[SUMS, part!("device/product_dekker.wgsl"), SCALED];
+const INTEGER: &[Part] = &[part!("shared/integer_errors.wgsl")];
 const SHARED: [Part; 8] = [
     part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
@@ -128,7 +131,7 @@ impl fmt::Display for Lowering {
     }
 }
 
-/// How the error of a product is found. The error is the same number by either route.
+/// How the error of a product is found. The error is the same number by every route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum ProductRoute {
@@ -136,13 +139,16 @@ pub enum ProductRoute {
     Fma,
     /// Plain operations on halves of the factors, for devices whose `fma` rounds twice.
     Dekker,
+    /// Bit patterns, and the errors of sums likewise: slow, for compilers that break every form with floats.
+    Integer,
 }
 
 impl ProductRoute {
-    fn parts(self) -> [Part; 2] {
+    fn parts(self) -> &'static [Part] {
         match self {
             Self::Fma => FMA,
             Self::Dekker => DEKKER,
+            Self::Integer => INTEGER,
         }
     }
 }
@@ -152,6 +158,7 @@ impl fmt::Display for ProductRoute {
         f.pad(match self {
             Self::Fma => "fma",
             Self::Dekker => "dekker",
+            Self::Integer => "integers",
         })
     }
 }
@@ -246,7 +253,7 @@ impl Program {
     /// The whole WGSL text: prelude, lowering, product route, shared text, own parts, in that order.
     #[must_use]
     pub fn source(&self, lowering: Lowering, route: ProductRoute) -> Source {
-        let device = [PRELUDE, lowering.part()].into_iter().chain(route.parts());
+        let device = [PRELUDE, lowering.part()].into_iter().chain(route.parts().iter().copied());
         Source::join(device.chain(SHARED).chain(self.parts.iter().copied()))
     }
 

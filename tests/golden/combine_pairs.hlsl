@@ -1,0 +1,615 @@
+struct NagaConstants {
+    int first_vertex;
+    int first_instance;
+    uint other;
+};
+ConstantBuffer<NagaConstants> _NagaConstants: register(b0);
+
+struct Double32_ {
+    float hi;
+    float lo;
+};
+
+struct Complex {
+    Double32_ re;
+    Double32_ im;
+};
+
+static const uint SIGN_BIT = 2147483648u;
+static const uint MAGNITUDE_MASK = 2147483647u;
+static const uint INFINITY_BITS = 2139095040u;
+static const uint LEAST_NORMAL_BITS = 8388608u;
+static const uint ONE_BITS = 1065353216u;
+static const uint FRACTION_MASK = 8388607u;
+static const uint NAN_BITS = 2143289344u;
+static const uint MAX_BITS = 2139095039u;
+static const uint QUARTER_PI_BITS = 1061752795u;
+static const uint ALL_ONES = 4294967295u;
+
+ByteAddressBuffer params : register(t0);
+ByteAddressBuffer terms : register(t1);
+RWByteAddressBuffer results : register(u0);
+
+uint to_bits(float x)
+{
+    return asuint(x);
+}
+
+float from_bits(uint x_1)
+{
+    return asfloat(x_1);
+}
+
+int as_i32_(uint u)
+{
+    return asint(u);
+}
+
+uint as_u32_(int i_1)
+{
+    return asuint(i_1);
+}
+
+uint wrapping_add(uint a, uint b)
+{
+    return (a + b);
+}
+
+uint wrapping_sub(uint a_1, uint b_1)
+{
+    return (a_1 - b_1);
+}
+
+uint shift_left(uint x_2, uint n)
+{
+    return (x_2 << n);
+}
+
+uint shift_right(uint x_3, uint n_1)
+{
+    return (x_3 >> n_1);
+}
+
+uint leading_zeros(uint x_4)
+{
+    return (31u - firstbithigh(x_4));
+}
+
+float select_f32_(float no, float yes, bool c)
+{
+    return (c ? yes : no);
+}
+
+int select_i32_(int no_1, int yes_1, bool c_1)
+{
+    return (c_1 ? yes_1 : no_1);
+}
+
+void enter()
+{
+    return;
+}
+
+float keep(float x_5)
+{
+    return x_5;
+}
+
+float sum_error(float a_2, float b_2, float s)
+{
+    precise const float _e4 = keep((s - a_2));
+    precise const float _e6 = keep((s - _e4));
+    precise const float _e8 = keep((b_2 - _e4));
+    precise const float _e10 = keep((a_2 - _e6));
+    precise const float _e12 = keep((_e10 + _e8));
+    return _e12;
+}
+
+float fast_sum_error(float a_3, float b_3, float s_1)
+{
+    precise const float _e4 = keep((s_1 - a_3));
+    precise const float _e6 = keep((b_3 - _e4));
+    return _e6;
+}
+
+float negate(float x_6)
+{
+    const uint _e1 = to_bits(x_6);
+    precise const float _e4 = from_bits((_e1 ^ SIGN_BIT));
+    return _e4;
+}
+
+float product_error_mid(float a_4, float b_4, float p)
+{
+    precise const float _e3 = negate(p);
+    precise const float _e5 = keep(mad(a_4, b_4, _e3));
+    return _e5;
+}
+
+uint magnitude_bits(float x_7)
+{
+    const uint _e1 = to_bits(x_7);
+    return (_e1 & MAGNITUDE_MASK);
+}
+
+bool is_finite_word(float x_8)
+{
+    const uint _e1 = magnitude_bits(x_8);
+    return (_e1 < INFINITY_BITS);
+}
+
+float significand_of(float x_9)
+{
+    const uint _e1 = magnitude_bits(x_9);
+    const uint _e2 = leading_zeros(_e1);
+    const int _e3 = as_i32_(_e2);
+    const int _e9 = select_i32_(asint(asuint(_e3) - asuint(int(8))), int(0), (_e1 >= LEAST_NORMAL_BITS));
+    const uint _e10 = as_u32_(_e9);
+    const uint _e11 = to_bits(x_9);
+    uint sign_ = (_e11 & SIGN_BIT);
+    const uint _e16 = shift_left(_e1, _e10);
+    precise const float _e20 = from_bits(((sign_ | ONE_BITS) | (_e16 & FRACTION_MASK)));
+    return _e20;
+}
+
+bool is_zero_word(float x_10)
+{
+    const uint _e1 = magnitude_bits(x_10);
+    return (_e1 == 0u);
+}
+
+int exponent_of(float x_11)
+{
+    const uint _e1 = magnitude_bits(x_11);
+    if ((_e1 >= LEAST_NORMAL_BITS)) {
+        const uint _e5 = shift_right(_e1, 23u);
+        const int _e6 = as_i32_(_e5);
+        return asint(asuint(_e6) - asuint(int(127)));
+    }
+    const uint _e9 = leading_zeros(_e1);
+    const int _e10 = as_i32_(_e9);
+    return asint(asuint(int(-118)) - asuint(_e10));
+}
+
+float pow2_(int n_2)
+{
+    const uint _e3 = as_u32_(asint(asuint(n_2) + asuint(int(127))));
+    const uint _e5 = shift_left(_e3, 23u);
+    precise const float _e6 = from_bits(_e5);
+    return _e6;
+}
+
+float scale_word(float x_12, int k)
+{
+    const bool _e2 = is_zero_word(x_12);
+    if (_e2) {
+        return x_12;
+    }
+    const int _e3 = exponent_of(x_12);
+    int e = asint(asuint(_e3) + asuint(k));
+    precise const float _e5 = significand_of(x_12);
+    if ((e > int(127))) {
+        const uint _e8 = to_bits(x_12);
+        precise const float _e13 = from_bits(((_e8 & SIGN_BIT) | INFINITY_BITS));
+        return _e13;
+    }
+    if ((e >= int(-126))) {
+        const uint _e16 = to_bits(_e5);
+        const uint _e17 = as_u32_(e);
+        const uint _e19 = shift_left(_e17, 23u);
+        const uint _e20 = wrapping_add(_e16, _e19);
+        precise const float _e21 = from_bits(_e20);
+        return _e21;
+    }
+    if ((e < int(-150))) {
+        const uint _e24 = to_bits(x_12);
+        precise const float _e27 = from_bits((_e24 & SIGN_BIT));
+        return _e27;
+    }
+    precise const float _e30 = pow2_(asint(asuint(e) + asuint(int(60))));
+    precise const float _e32 = keep((_e5 * _e30));
+    precise const float _e34 = pow2_(int(-60));
+    precise const float _e36 = keep((_e32 * _e34));
+    return _e36;
+}
+
+float product_error_scaled(float a_5, float b_5, float p_1)
+{
+    bool local = (bool)0;
+
+    const bool _e3 = is_finite_word(p_1);
+    if (!(!(_e3))) {
+        const uint _e8 = magnitude_bits(p_1);
+        local = (_e8 < LEAST_NORMAL_BITS);
+    } else {
+        local = true;
+    }
+    bool _e12 = local;
+    if (_e12) {
+        return 0.0;
+    }
+    precise const float _e14 = significand_of(a_5);
+    precise const float _e15 = significand_of(b_5);
+    precise const float _e17 = keep((_e14 * _e15));
+    precise const float _e18 = product_error_mid(_e14, _e15, _e17);
+    const int _e19 = exponent_of(a_5);
+    const int _e20 = exponent_of(b_5);
+    precise const float _e22 = scale_word(_e18, asint(asuint(_e19) + asuint(_e20)));
+    const bool _e24 = is_zero_word(_e22);
+    precise const float _e25 = select_f32_(_e22, 0.0, _e24);
+    return _e25;
+}
+
+float product_error(float a_6, float b_6, float p_2)
+{
+    const uint _e3 = magnitude_bits(p_2);
+    if ((_e3 < 411041792u)) {
+        precise const float _e6 = product_error_scaled(a_6, b_6, p_2);
+        return _e6;
+    }
+    precise const float _e7 = product_error_mid(a_6, b_6, p_2);
+    return _e7;
+}
+
+bool is_nan_word(float x_13)
+{
+    const uint _e1 = magnitude_bits(x_13);
+    return (_e1 > INFINITY_BITS);
+}
+
+bool is_regular_word(float x_14)
+{
+    const uint _e1 = magnitude_bits(x_14);
+    const uint _e3 = wrapping_sub(_e1, 1u);
+    return (_e3 < MAX_BITS);
+}
+
+float quiet(float x_15)
+{
+    precise const float _e2 = from_bits(NAN_BITS);
+    const bool _e3 = is_nan_word(x_15);
+    precise const float _e4 = select_f32_(x_15, _e2, _e3);
+    return _e4;
+}
+
+Double32_ ConstructDouble32_(float arg0, float arg1) {
+    precise Double32_ ret = (Double32_)0;
+    ret.hi = arg0;
+    ret.lo = arg1;
+    return ret;
+}
+
+Double32_ two_sum(float a_7, float b_7)
+{
+    precise const float _e3 = keep((a_7 + b_7));
+    precise const float _e4 = sum_error(a_7, b_7, _e3);
+    precise const Double32_ double32_ = ConstructDouble32_(_e3, _e4);
+    return double32_;
+}
+
+Double32_ fast_two_sum(float a_8, float b_8)
+{
+    precise const float _e3 = keep((a_8 + b_8));
+    precise const float _e4 = fast_sum_error(a_8, b_8, _e3);
+    precise const Double32_ double32_1 = ConstructDouble32_(_e3, _e4);
+    return double32_1;
+}
+
+Double32_ two_prod(float a_9, float b_9)
+{
+    precise const float _e3 = keep((a_9 * b_9));
+    precise const float _e4 = product_error(a_9, b_9, _e3);
+    precise const Double32_ double32_2 = ConstructDouble32_(_e3, _e4);
+    return double32_2;
+}
+
+Double32_ guarded(Double32_ r)
+{
+    const bool _e2 = is_finite_word(r.hi);
+    if (_e2) {
+        precise const Double32_ double32_3 = r;
+        return double32_3;
+    }
+    precise const float _e4 = quiet(r.hi);
+    precise const Double32_ double32_4 = ConstructDouble32_(_e4, 0.0);
+    return double32_4;
+}
+
+Double32_ dd_add_network(Double32_ x_16, Double32_ y)
+{
+    precise const Double32_ _e4 = two_sum(x_16.hi, y.hi);
+    precise const Double32_ _e7 = two_sum(x_16.lo, y.lo);
+    precise const float _e12 = keep((_e4.lo + _e7.hi));
+    precise const Double32_ _e13 = fast_two_sum(_e4.hi, _e12);
+    precise const float _e18 = keep((_e7.lo + _e13.lo));
+    precise const Double32_ _e19 = fast_two_sum(_e13.hi, _e18);
+    precise const Double32_ double32_5 = _e19;
+    return double32_5;
+}
+
+Double32_ unscale(Double32_ z)
+{
+    precise const float _e4 = keep((z.hi * 4.0));
+    precise const float _e8 = keep((z.lo * 4.0));
+    precise const Double32_ _e10 = guarded(ConstructDouble32_(_e4, _e8));
+    precise const Double32_ double32_6 = _e10;
+    return double32_6;
+}
+
+Double32_ dd_quarter(Double32_ x_17)
+{
+    precise const float _e4 = keep((x_17.hi * 0.25));
+    precise const float _e8 = keep((x_17.lo * 0.25));
+    precise const Double32_ double32_7 = ConstructDouble32_(_e4, _e8);
+    return double32_7;
+}
+
+Double32_ dd_add_edge(Double32_ x_18, Double32_ y_1, float network_hi)
+{
+    bool local_1 = (bool)0;
+    bool local_2 = (bool)0;
+
+    precise const float _e6 = keep((x_18.hi + y_1.hi));
+    const bool _e8 = is_finite_word(x_18.hi);
+    if (!(!(_e8))) {
+        const bool _e14 = is_finite_word(y_1.hi);
+        local_1 = !(_e14);
+    } else {
+        local_1 = true;
+    }
+    bool special = local_1;
+    if (!(special)) {
+        const bool _e21 = is_zero_word(network_hi);
+        local_2 = _e21;
+    } else {
+        local_2 = true;
+    }
+    bool _e23 = local_2;
+    if (_e23) {
+        precise const float _e24 = quiet(_e6);
+        precise const Double32_ double32_8 = ConstructDouble32_(_e24, 0.0);
+        return double32_8;
+    }
+    precise const Double32_ _e27 = dd_quarter(x_18);
+    precise const Double32_ _e28 = dd_quarter(y_1);
+    precise const Double32_ _e29 = dd_add_network(_e27, _e28);
+    precise const Double32_ _e30 = unscale(_e29);
+    precise const Double32_ double32_9 = _e30;
+    return double32_9;
+}
+
+Double32_ dd_add(Double32_ x_19, Double32_ y_2)
+{
+    precise const Double32_ _e2 = dd_add_network(x_19, y_2);
+    const bool _e4 = is_regular_word(_e2.hi);
+    if (_e4) {
+        precise const Double32_ double32_10 = _e2;
+        return double32_10;
+    }
+    precise const Double32_ _e6 = dd_add_edge(x_19, y_2, _e2.hi);
+    precise const Double32_ double32_11 = _e6;
+    return double32_11;
+}
+
+Double32_ dd_mul_network(Double32_ x_20, Double32_ y_3)
+{
+    precise const Double32_ _e4 = two_prod(x_20.hi, y_3.hi);
+    precise const float _e8 = keep((x_20.hi * y_3.lo));
+    precise const float _e12 = keep((x_20.lo * y_3.hi));
+    precise const float _e14 = keep((_e8 + _e12));
+    precise const float _e18 = keep((_e4.lo + _e14));
+    precise const Double32_ _e19 = fast_two_sum(_e4.hi, _e18);
+    precise const Double32_ double32_12 = _e19;
+    return double32_12;
+}
+
+Double32_ dd_mul_edge(Double32_ x_21, Double32_ y_4)
+{
+    bool local_3 = (bool)0;
+    bool local_4 = (bool)0;
+
+    precise const float _e5 = keep((x_21.hi * y_4.hi));
+    const bool _e7 = is_finite_word(x_21.hi);
+    if (!(!(_e7))) {
+        const bool _e13 = is_finite_word(y_4.hi);
+        local_3 = !(_e13);
+    } else {
+        local_3 = true;
+    }
+    bool special_1 = local_3;
+    if (!(special_1)) {
+        const bool _e20 = is_zero_word(_e5);
+        local_4 = _e20;
+    } else {
+        local_4 = true;
+    }
+    bool _e22 = local_4;
+    if (_e22) {
+        precise const float _e23 = quiet(_e5);
+        precise const Double32_ double32_13 = ConstructDouble32_(_e23, 0.0);
+        return double32_13;
+    }
+    const uint _e27 = magnitude_bits(x_21.hi);
+    const uint _e29 = magnitude_bits(y_4.hi);
+    bool x_larger = (_e27 > _e29);
+    precise const float _e33 = select_f32_(y_4.hi, x_21.hi, x_larger);
+    precise const float _e36 = select_f32_(y_4.lo, x_21.lo, x_larger);
+    precise Double32_ larger = ConstructDouble32_(_e33, _e36);
+    precise const float _e40 = select_f32_(x_21.hi, y_4.hi, x_larger);
+    precise const float _e43 = select_f32_(x_21.lo, y_4.lo, x_larger);
+    precise Double32_ smaller = ConstructDouble32_(_e40, _e43);
+    precise const Double32_ _e45 = dd_quarter(larger);
+    precise const Double32_ _e46 = dd_mul_network(_e45, smaller);
+    const bool _e48 = is_finite_word(_e46.hi);
+    if (_e48) {
+        precise const Double32_ _e49 = unscale(_e46);
+        precise const Double32_ double32_14 = _e49;
+        return double32_14;
+    }
+    precise const Double32_ double32_15 = ConstructDouble32_(_e5, 0.0);
+    return double32_15;
+}
+
+Double32_ dd_mul(Double32_ x_22, Double32_ y_5)
+{
+    precise const Double32_ _e2 = dd_mul_network(x_22, y_5);
+    const bool _e4 = is_regular_word(_e2.hi);
+    if (_e4) {
+        precise const Double32_ double32_16 = _e2;
+        return double32_16;
+    }
+    precise const Double32_ _e5 = dd_mul_edge(x_22, y_5);
+    precise const Double32_ double32_17 = _e5;
+    return double32_17;
+}
+
+Double32_ dd_add_weighted(Double32_ sum, Double32_ weight, Double32_ term)
+{
+    precise const Double32_ _e3 = dd_mul(weight, term);
+    precise const Double32_ _e4 = dd_add(sum, _e3);
+    precise const Double32_ double32_18 = _e4;
+    return double32_18;
+}
+
+uint element_count()
+{
+    uint _e2 = asuint(params.Load(0));
+    return _e2;
+}
+
+Double32_ weight_1(uint t)
+{
+    uint _e7 = asuint(params.Load((4u + (2u * t))*4));
+    precise const float _e8 = from_bits(_e7);
+    uint _e15 = asuint(params.Load((5u + (2u * t))*4));
+    precise const float _e16 = from_bits(_e15);
+    precise const Double32_ double32_19 = ConstructDouble32_(_e8, _e16);
+    return double32_19;
+}
+
+Double32_ term_re(uint at, uint n_3)
+{
+    uint _e4 = asuint(terms.Load(at*4));
+    precise const float _e5 = from_bits(_e4);
+    uint _e9 = asuint(terms.Load((at + n_3)*4));
+    precise const float _e10 = from_bits(_e9);
+    precise const Double32_ double32_20 = ConstructDouble32_(_e5, _e10);
+    return double32_20;
+}
+
+Double32_ term_im(uint at_1, uint n_4)
+{
+    uint _e7 = asuint(terms.Load((at_1 + (2u * n_4))*4));
+    precise const float _e8 = from_bits(_e7);
+    uint _e14 = asuint(terms.Load((at_1 + (3u * n_4))*4));
+    precise const float _e15 = from_bits(_e14);
+    precise const Double32_ double32_21 = ConstructDouble32_(_e8, _e15);
+    return double32_21;
+}
+
+Complex ConstructComplex(Double32_ arg0, Double32_ arg1) {
+    precise Complex ret = (Complex)0;
+    ret.re = arg0;
+    ret.im = arg1;
+    return ret;
+}
+
+Complex weighted_sum(uint i_2, uint n_5)
+{
+    uint at_2 = (uint)0;
+    precise Double32_ w = (Double32_)0;
+    precise Double32_ re = (Double32_)0;
+    precise Double32_ im = (Double32_)0;
+    uint t_1 = 1u;
+
+    uint count = asuint(params.Load(4));
+    at_2 = i_2;
+    precise const Double32_ _e7 = weight_1(0u);
+    w = _e7;
+    precise Double32_ _e9 = w;
+    uint _e10 = at_2;
+    precise const Double32_ _e11 = term_re(_e10, n_5);
+    precise const Double32_ _e12 = dd_mul(_e9, _e11);
+    re = _e12;
+    precise Double32_ _e14 = w;
+    uint _e15 = at_2;
+    precise const Double32_ _e16 = term_im(_e15, n_5);
+    precise const Double32_ _e17 = dd_mul(_e14, _e16);
+    im = _e17;
+    bool loop_init = true;
+    while(true) {
+        if (!loop_init) {
+            uint _e40 = t_1;
+            t_1 = (_e40 + 1u);
+        }
+        loop_init = false;
+        uint _e21 = t_1;
+        if ((_e21 < count)) {
+        } else {
+            break;
+        }
+        {
+            uint _e23 = at_2;
+            at_2 = (_e23 + (4u * n_5));
+            uint _e27 = t_1;
+            precise const Double32_ _e28 = weight_1(_e27);
+            w = _e28;
+            precise Double32_ _e29 = re;
+            precise Double32_ _e30 = w;
+            uint _e31 = at_2;
+            precise const Double32_ _e32 = term_re(_e31, n_5);
+            precise const Double32_ _e33 = dd_add_weighted(_e29, _e30, _e32);
+            re = _e33;
+            precise Double32_ _e34 = im;
+            precise Double32_ _e35 = w;
+            uint _e36 = at_2;
+            precise const Double32_ _e37 = term_im(_e36, n_5);
+            precise const Double32_ _e38 = dd_add_weighted(_e34, _e35, _e37);
+            im = _e38;
+        }
+    }
+    precise Double32_ _e42 = re;
+    precise Double32_ _e43 = im;
+    precise const Complex complex = ConstructComplex(_e42, _e43);
+    return complex;
+}
+
+void store(uint i_3, Complex z_1)
+{
+    const uint _e6 = to_bits(z_1.re.hi);
+    const uint _e9 = to_bits(z_1.re.lo);
+    const uint _e12 = to_bits(z_1.im.hi);
+    const uint _e15 = to_bits(z_1.im.lo);
+    results.Store4(i_3*16, asuint(uint4(_e6, _e9, _e12, _e15)));
+    return;
+}
+
+[numthreads(256, 1, 1)]
+void combine(uint3 id : SV_DispatchThreadID, uint3 groups : SV_GroupID)
+{
+    uint i = (uint)0;
+
+    enter();
+    const uint _e2 = element_count();
+    i = id.x;
+    bool loop_init_1 = true;
+    while(true) {
+        if (!loop_init_1) {
+            uint _e10 = i;
+            i = (_e10 + (uint3(_NagaConstants.first_vertex, _NagaConstants.first_instance, _NagaConstants.other).x * 256u));
+        }
+        loop_init_1 = false;
+        uint _e5 = i;
+        if ((_e5 < _e2)) {
+        } else {
+            break;
+        }
+        {
+            uint _e7 = i;
+            uint _e8 = i;
+            precise const Complex _e9 = weighted_sum(_e8, _e2);
+            store(_e7, _e9);
+        }
+    }
+    return;
+}
