@@ -3,6 +3,7 @@
 //! A kernel is one file here and one of the same name in `shaders/kernels`.
 
 mod combine;
+pub mod domain;
 mod exponential;
 #[cfg(feature = "gpu")]
 mod pairwise;
