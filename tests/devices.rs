@@ -237,8 +237,10 @@ fn flushing_shows_outside_the_domain_only(gpu: &Gpu) -> Result<(), Failed> {
     let tiny = 2f64.powi(-123);
 
     let a: Vec<_> = (0..n).map(|_| word_of(&mut rng, -110..-96)).collect();
-    let b: Vec<_> = (0..n).map(|i| if i % 2 == 0 { word_of(&mut rng, -106..-90) } else { word_of(&mut rng, -149..-100) }).collect();
-    let (fa, fb): (Vec<_>, Vec<_>) = (a.iter().copied().map(flushed).collect(), b.iter().copied().map(flushed).collect());
+    let b: Vec<_> =
+        (0..n).map(|i| if i % 2 == 0 { word_of(&mut rng, -106..-90) } else { word_of(&mut rng, -149..-100) }).collect();
+    let (fa, fb): (Vec<_>, Vec<_>) =
+        (a.iter().copied().map(flushed).collect(), b.iter().copied().map(flushed).collect());
     let (host, of_flushed) = (Host.two_sum(&a, &b)?, Host.two_sum(&fa, &fb)?);
     check_domain("two_sum", |i| domain::two_sum(a[i], b[i]), (&gpu.two_sum(&a, &b)?, &host, &of_flushed), |_| tiny)?;
 
@@ -248,7 +250,8 @@ fn flushing_shows_outside_the_domain_only(gpu: &Gpu) -> Result<(), Failed> {
         word_of(rng, (edge - 60).clamp(-149, 119)..(edge + 6).clamp(-148, 120))
     };
     let b: Vec<_> = a.iter().map(|a| partner(a, &mut rng)).collect();
-    let (fa, fb): (Vec<_>, Vec<_>) = (a.iter().copied().map(flushed).collect(), b.iter().copied().map(flushed).collect());
+    let (fa, fb): (Vec<_>, Vec<_>) =
+        (a.iter().copied().map(flushed).collect(), b.iter().copied().map(flushed).collect());
     let (host, of_flushed) = (Host.two_prod(&a, &b)?, Host.two_prod(&fa, &fb)?);
     check_domain("two_prod", |i| domain::two_prod(a[i], b[i]), (&gpu.two_prod(&a, &b)?, &host, &of_flushed), |_| tiny)
 }
@@ -285,7 +288,10 @@ fn exponential_flushes_outside_its_domain_only(gpu: &Gpu) -> Result<(), Failed> 
     let mut rng = StdRng::seed_from_u64(9);
     let number = |rng: &mut StdRng| match rng.random_range(0..3) {
         0 => Complex::new(rng.random_range(-100.0..-60.0), rng.random_range(-3.0..3.0)),
-        1 => Complex::new(rng.random_range(-1.0..88.0), 2f64.powi(rng.random_range(-120..-20)) * rng.random_range(1.0..2.0)),
+        1 => Complex::new(
+            rng.random_range(-1.0..88.0),
+            2f64.powi(rng.random_range(-120..-20)) * rng.random_range(1.0..2.0),
+        ),
         _ => Complex::new(2f64.powi(rng.random_range(-120..-20)), rng.random_range(-2.0..2.0)),
     };
     let numbers: Vec<_> = (0..elements() / 4).map(|_| number(&mut rng)).collect();

@@ -17,7 +17,11 @@ use libtest_mimic::{Arguments, Failed, Trial};
 /// Errors from integers only where they are the whole program: elsewhere DXC takes minutes over them, and finds the same.
 fn routes(program: &Program) -> &'static [ProductRoute] {
     let whole = ["two_sum", "two_prod"].contains(&program.name());
-    if whole { &[ProductRoute::Fma, ProductRoute::Dekker, ProductRoute::Integer] } else { &[ProductRoute::Fma, ProductRoute::Dekker] }
+    if whole {
+        &[ProductRoute::Fma, ProductRoute::Dekker, ProductRoute::Integer]
+    } else {
+        &[ProductRoute::Fma, ProductRoute::Dekker]
+    }
 }
 
 /// The lowest model that DXC compiles for; 6.6 gives the same operations.
@@ -27,12 +31,18 @@ const IEEE: &[&str] = &["-Gis"];
 type Check = fn(&Program, ProductRoute) -> Result<(), Failed>;
 
 const CHECKS: [(&str, Check); 2] = [
-    ("native_hlsl_loses_no_rounding_and_unprotected_hlsl_does", native_hlsl_loses_no_rounding_and_unprotected_hlsl_does),
+    (
+        "native_hlsl_loses_no_rounding_and_unprotected_hlsl_does",
+        native_hlsl_loses_no_rounding_and_unprotected_hlsl_does,
+    ),
     ("portable_wgsl_loses_no_rounding", portable_wgsl_loses_no_rounding),
 ];
 
 /// With `precise` nothing is `fast`, every `mad` is marked, and nothing is missing. The control: without it, both checks must fail.
-fn native_hlsl_loses_no_rounding_and_unprotected_hlsl_does(program: &Program, route: ProductRoute) -> Result<(), Failed> {
+fn native_hlsl_loses_no_rounding_and_unprotected_hlsl_does(
+    program: &Program,
+    route: ProductRoute,
+) -> Result<(), Failed> {
     let native = program.hlsl(route)?;
     let unprotected = native.replace("precise ", "");
     let strict = compile(program, &unprotected, IEEE)?;

@@ -117,7 +117,10 @@ fn every_hlsl_numbers_its_registers_apart_and_takes_raw_buffers_only() {
             };
             *next += 1;
             let found = text.lines().filter(|line| line.ends_with(&format!(": register({kind});"))).collect::<Vec<_>>();
-            assert!(matches!(found[..], [line] if line.contains("ByteAddressBuffer") == !kind.starts_with('b')), "{found:?}");
+            assert!(
+                matches!(found[..], [line] if line.contains("ByteAddressBuffer") == !kind.starts_with('b')),
+                "{found:?}"
+            );
         }
         let constants = format!("ConstantBuffer<NagaConstants> _NagaConstants: register(b{b});");
         assert!(text.contains(&constants), "{} {route}", program.name());
@@ -151,7 +154,8 @@ fn every_program_s_text_is_the_golden_one() {
             wanted.insert(path);
         }
     }
-    let found: BTreeSet<_> = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    let found: BTreeSet<_> =
+        fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
     assert_eq!(found, wanted, "files of no program, or programs without files");
 }
 
@@ -220,7 +224,8 @@ fn bare_floats(text: &str) -> Vec<&str> {
         let mut words = line.trim_start().trim_start_matches("const ").split([' ', ';']);
         let (ty, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         let is_float = ty.trim_end_matches(|letter: char| letter.is_ascii_digit()) == "float" || floats.contains(&ty);
-        let declares = is_float && line.starts_with("    ") && name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        let declares =
+            is_float && line.starts_with("    ") && name.starts_with(|c: char| c.is_alphabetic() || c == '_');
         match (ty, open) {
             ("struct", _) => open = Some(name),
             ("}", _) => open = None,

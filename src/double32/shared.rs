@@ -260,7 +260,8 @@ mod integer {
 
     #[test]
     fn errors_of_sums_and_products_are_the_float_ones() {
-        let edges = [0u32, 1, 0x7f_ffff, 0x80_0000, 0x80_0001, 0x3f80_0000, 0x3f80_0001, 0x7f7f_fffe, INFINITY_BITS, NAN_BITS];
+        let edges =
+            [0u32, 1, 0x7f_ffff, 0x80_0000, 0x80_0001, 0x3f80_0000, 0x3f80_0001, 0x7f7f_fffe, INFINITY_BITS, NAN_BITS];
         let edges = edges.into_iter().flat_map(|word| [word, word ^ SIGN_BIT]).map(f32::from_bits).collect::<Vec<_>>();
         let mut state = 1;
         let random = (0..4_000_000).map(|_| words(&mut state));
@@ -282,7 +283,8 @@ mod integer {
 
     #[test]
     fn sums_that_are_not_finite_have_no_error() {
-        for (a, b) in [(f32::MAX, f32::MAX), (f32::INFINITY, 1.0), (f32::INFINITY, f32::NEG_INFINITY), (f32::NAN, 0.0)] {
+        for (a, b) in [(f32::MAX, f32::MAX), (f32::INFINITY, 1.0), (f32::INFINITY, f32::NEG_INFINITY), (f32::NAN, 0.0)]
+        {
             assert!(sum_error(a, b, a + b).is_nan() && product_error(a, b, f32::INFINITY) == 0.0);
         }
     }

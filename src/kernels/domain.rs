@@ -26,7 +26,10 @@ const TWO_M103: f64 = 1.0 / (1u128 << 103) as f64;
 pub const STATEMENTS: [(&str, &str); 4] = [
     ("two_sum", "operands zero or at least 2^-103"),
     ("two_prod", "operands normal or zero, product zero or at least 2^-78"),
-    ("combine", "words of terms and weights zero or at least 2^-103, products of their high words 2^-78, of a high and a low one 2^-103"),
+    (
+        "combine",
+        "words of terms and weights zero or at least 2^-103, products of their high words 2^-78, of a high and a low one 2^-103",
+    ),
     ("exponential", "words of sums and results zero or at least 2^-78 (high), 2^-102 (low)"),
 ];
 

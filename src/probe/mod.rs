@@ -188,7 +188,12 @@ mod tests {
                 assert_eq!(failed(&found.lanes, Needs::Exactness), none, "{} {lowering}", device.facts().name);
                 // Where sums and products keep subnormals, so do these errors.
                 if found.passed("add with subnormals") && found.passed("mul with subnormals") {
-                    assert_eq!(failed(&found.lanes, Needs::GradualUnderflow), none, "{} {lowering}", device.facts().name);
+                    assert_eq!(
+                        failed(&found.lanes, Needs::GradualUnderflow),
+                        none,
+                        "{} {lowering}",
+                        device.facts().name
+                    );
                 }
             }
         }
@@ -218,7 +223,8 @@ mod tests {
     fn run_pairs(device: &Device, pipeline: &crate::device::Pipeline, cases: &[lanes::Case]) -> Vec<[u32; 2]> {
         let words = |at: usize| cases.iter().map(|case| case.operands[at]).collect::<Vec<_>>();
         let params = device.buffer("params", &[cases.len() as u32, 0, 0, 0]).expect("a buffer");
-        let (a, b) = (device.buffer("a", &words(0)).expect("a buffer"), device.buffer("b", &words(2)).expect("a buffer"));
+        let (a, b) =
+            (device.buffer("a", &words(0)).expect("a buffer"), device.buffer("b", &words(2)).expect("a buffer"));
         let results = device.zeroed_buffer::<[u32; 2]>("results", cases.len()).expect("a buffer");
         let slices = [params.slice("params"), a.slice("a"), b.slice("b"), results.slice("results")];
         let mut encoder = device.encoder();
