@@ -118,7 +118,7 @@ fn every_hlsl_numbers_its_registers_apart_and_takes_raw_buffers_only() {
             *next += 1;
             let found = text.lines().filter(|line| line.ends_with(&format!(": register({kind});"))).collect::<Vec<_>>();
             assert!(
-                matches!(found[..], [line] if line.contains("ByteAddressBuffer") == !kind.starts_with('b')),
+                matches!(found[..], [line] if line.contains("ByteAddressBuffer") != kind.starts_with('b')),
                 "{found:?}"
             );
         }
