@@ -5,7 +5,7 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 9] = [
+const PARTS: [(&str, &str); 10] = [
     ("sums", "#[inline] pub(crate) const fn "),
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
@@ -13,6 +13,7 @@ const PARTS: [(&str, &str); 9] = [
     ("exp", "#[inline] pub(crate) fn "),
     ("trig", "#[inline] pub(crate) fn "),
     ("complex", "#[inline] pub(crate) fn "),
+    ("arrays", "#[inline] pub(crate) fn "),
     ("probe", "#[inline] pub(crate) fn "),
     ("integer_errors", "pub(crate) fn "),
 ];

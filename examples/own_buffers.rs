@@ -37,10 +37,10 @@ fn main() -> Result<(), Error> {
     let values: Vec<_> = xs.chain((0..len).map(|_| Complex::new(1.0, 0.0))).collect();
     let terms = Terms::new(&values, 2)?;
     let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST;
-    let size = 4 * terms.words().len() as u64;
+    let size = 16 * terms.values().len() as u64;
     let raw = device.create_buffer(&wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false });
-    queue.write_buffer(&raw, 0, bytemuck::cast_slice(terms.words()));
-    let on_device = DeviceTerms::from_buffer(Buffer::from_wgpu(raw, 0, terms.words().len())?, 2, len)?;
+    queue.write_buffer(&raw, 0, bytemuck::cast_slice(terms.values()));
+    let on_device = DeviceTerms::from_buffer(Buffer::from_wgpu(raw, 0, 2 * len)?, 2, len)?;
 
     // The output too, and one encoder that carries the kernel and the program's own commands.
     let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC;

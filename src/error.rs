@@ -24,6 +24,30 @@ pub enum Error {
         /// How many it has.
         found: usize,
     },
+    /// A function's expression and its twin in Rust compute different things.
+    #[error("`{function}` at [{index}]: the device has {device:?}, the twin {host:?}")]
+    Twin {
+        /// The function's name.
+        function: &'static str,
+        /// The first element compared that differs.
+        index: usize,
+        /// The expression's value, both words.
+        device: (f32, f32),
+        /// The twin's.
+        host: (f32, f32),
+    },
+    /// Two matrices don't fit each other.
+    #[error("{argument} is {} x {}, which does not fit {other}, {} x {}", found[0], found[1], other_shape[0], other_shape[1])]
+    Shape {
+        /// The argument's name in the call.
+        argument: &'static str,
+        /// Its rows and columns.
+        found: [usize; 2],
+        /// What it should fit.
+        other: &'static str,
+        /// That one's rows and columns.
+        other_shape: [usize; 2],
+    },
     /// An argument holds a NaN or an infinity where only finite values make sense.
     #[error("{argument}[{index}] is {value}, expected a finite number")]
     NotFinite {
@@ -96,7 +120,7 @@ pub enum Error {
     /// The device is gone; a new `Gpu` is needed.
     #[error("the device was lost: {0}")]
     DeviceLost(String),
-    /// wgpu refused a call that this crate thought valid; a bug here, reported with wgpu's words.
+    /// wgpu refused a call: a destroyed buffer, one buffer as input and output, or a bug here.
     #[error("wgpu: {0}")]
     Wgpu(String),
 }

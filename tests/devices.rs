@@ -3,7 +3,8 @@
 //! `DOUBLE32_GPU` says what a machine without an adapter means: `require` fails, `auto` (the default) lists the tests as
 //! ignored, `skip` does so without looking. `DOUBLE32_ELEMENTS` sets the size of the large runs.
 
-use double32::kernels::{DeviceTerms, domain};
+use double32::kernels::DeviceTerms;
+use double32::probe::domain;
 use double32::{Buffer, Double32, Error, Gpu, Host, Requirements, Sign, Terms, probe::Needs};
 use libtest_mimic::{Arguments, Failed, Trial};
 use num_complex::Complex;
@@ -348,12 +349,8 @@ fn special_words_in_terms_give_the_host_s_classes(gpu: &Gpu) -> Result<(), Faile
     let specials = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1.0, -88.5, 3.0e38];
     let pairs: Vec<_> = specials.iter().flat_map(|&re| specials.iter().map(move |&im| (re, im))).collect();
     let n = pairs.len();
-    let mut planes = vec![0.0f32; 4 * n];
-    for (i, &(re, im)) in pairs.iter().enumerate() {
-        planes[i] = re;
-        planes[2 * n + i] = im;
-    }
-    let terms = DeviceTerms::from_buffer(gpu.upload(&planes)?, 1, n)?;
+    let values: Vec<_> = pairs.iter().map(|&(re, im)| Complex::new(Double32::from(re), Double32::from(im))).collect();
+    let terms = DeviceTerms::from_buffer(gpu.upload(&values)?, 1, n)?;
     let sums = gpu.zeroed::<Complex<Double32>>(n)?;
     gpu.combine_into(&terms, &[2.0], &sums)?;
     let two = Double32::from(2.0f32);
@@ -417,7 +414,7 @@ fn bad_input_is_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
     let short = gpu.zeroed::<Complex<f32>>(3)?;
     expect_error(gpu.combine_into(&on_device, &[1.0; 2], &short), &["output", "4", "3"])?;
     expect_error(gpu.two_sum(&[1.0; 3], &[1.0; 2]), &["b", "3", "2"])?;
-    expect_error(DeviceTerms::from_buffer(gpu.zeroed(31)?, 2, 4), &["buffer", "32", "31"])?;
+    expect_error(DeviceTerms::from_buffer(gpu.zeroed(7)?, 2, 4), &["buffer", "8", "7"])?;
     expect_error(gpu.zeroed::<f32>(1 << 60), &["len", "limit"])?;
     let raw = gpu.upload(&[0u32; 64])?.raw().clone();
     expect_error(Buffer::<f32>::from_wgpu(raw.clone(), 4, 4), &["4", "256"])?;

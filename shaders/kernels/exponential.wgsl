@@ -3,17 +3,12 @@
 // Expects: terms, complex (dd_complex_exp), a store part, prelude (enter).
 // Source: ours.
 
-fn with_sign(x: Double32, sign: u32) -> Double32 {
-    return Double32(from_bits(to_bits(x.hi) ^ sign), from_bits(to_bits(x.lo) ^ sign));
-}
-
 @compute @workgroup_size(256)
 fn exponential(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
     enter();
     let n = element_count();
-    let sign = params[2];
     for (var i = id.x; i < n; i += groups.x * 256u) {
         let z = weighted_sum(i, n);
-        store(i, dd_complex_exp(with_sign(z.re, sign), with_sign(z.im, sign)));
+        store(i, dd_complex_exp(z.re, z.im));
     }
 }

@@ -89,6 +89,13 @@ fn dd_mul_network(x: Double32, y: Double32) -> Double32 {
     return fast_two_sum(c.hi, keep(c.lo + cross));
 }
 
+// dd_mul_network for high words whose product two_prod_mid serves.
+fn dd_mul_mid(x: Double32, y: Double32) -> Double32 {
+    let c = two_prod_mid(x.hi, y.hi);
+    let cross = keep(keep(x.hi * y.lo) + keep(x.lo * y.hi));
+    return fast_two_sum(c.hi, keep(c.lo + cross));
+}
+
 fn dd_mul(x: Double32, y: Double32) -> Double32 {
     let z = dd_mul_network(x, y);
     if is_regular_word(z.hi) { return z; }
@@ -133,11 +140,20 @@ fn dd_mul_pow2(x: Double32, k: i32) -> Double32 {
     return fast_two_sum(hi, scale_word(x.lo, k));
 }
 
-// dd_mul_pow2, in two products where both words stay well inside the range.
+// x * 2^n where hi stays the rounded value of the whole, as results of kernels need it: in two products where both words
+// stay well inside the range; below, a lo that rounds up to the tie that would move hi is taken one step shorter.
 fn dd_scale(x: Double32, n: i32) -> Double32 {
     let e = as_i32(shift_right(magnitude_bits(x.hi), 23)) - 127 + n;
-    if n < -126 || n > 126 || e < -100 || e > 126 { return dd_mul_pow2(x, n); }
+    if n < -126 || n > 126 || e < -100 || e > 126 { return dd_scale_edge(x, n); }
     return Double32(keep(x.hi * pow2(n)), keep(x.lo * pow2(n)));
+}
+
+fn dd_scale_edge(x: Double32, n: i32) -> Double32 {
+    let z = dd_mul_pow2(x, n);
+    let hi = scale_word(x.hi, n);
+    // A tie leaves half an ulp of hi behind; any other move of hi is right.
+    if is_zero_word(z.lo) || to_bits(hi) == to_bits(z.hi) { return z; }
+    return Double32(hi, from_bits(wrapping_sub(to_bits(scale_word(x.lo, n)), 1)));
 }
 
 // RN(x * 2^k) where that is below the normal range: on ties of hi, the sign of lo decides.
@@ -176,7 +192,10 @@ fn long_division(x: Double32, y: Double32) -> Double32 {
     let divisor = from_bits(to_bits(y.hi) & MAGNITUDE_MASK);
     let sign = to_bits(y.hi) & SIGN_BIT;
     let reciprocal = from_bits(to_bits(div_rn(1.0, divisor)) | sign);
-    let q1 = from_bits(to_bits(divide_word(x.hi, divisor)) ^ sign);
+    let estimate = from_bits(to_bits(divide_word(x.hi, divisor)) ^ sign);
+    let r0 = remainder(x, estimate, y);
+    // The first word is the quotient's rounded value, so that the rest is one word whenever the quotient is a pair.
+    let q1 = keep(estimate + keep(r0.hi * reciprocal));
     let r1 = remainder(x, q1, y);
     let q2 = keep(r1.hi * reciprocal);
     let r2 = remainder(r1, q2, y);
@@ -193,11 +212,19 @@ fn dd_div_regular(x: Double32, y: Double32) -> Double32 {
     return dd_mul_pow2(long_division(xs, ys), ex - ey);
 }
 
+// Whether lo keeps all its bits when hi is scaled to [1, 2).
+fn survives_scaling(x: Double32) -> bool {
+    let e = exponent_of(x.hi);
+    return to_bits(scale_word(scale_word(x.lo, -e), e)) == to_bits(x.lo);
+}
+
 fn dd_div(x: Double32, y: Double32) -> Double32 {
     if !is_regular_word(x.hi) || !is_regular_word(y.hi) { return dd_div_edge(x.hi, y.hi); }
-    if is_zero_word(x.lo) || exponent_of(x.lo) - exponent_of(x.hi) >= -126 { return dd_div_regular(x, y); }
+    if survives_scaling(x) || !survives_scaling(y) { return dd_div_regular(x, y); }
     // So wide a gap between the words that one scale can't serve both.
-    return dd_add(dd_div_regular(Double32(x.hi, 0.0), y), dd_div_regular(Double32(x.lo, 0.0), y));
+    let q = dd_div_regular(Double32(x.hi, 0.0), y);
+    if !is_finite_word(q.hi) { return q; }
+    return dd_add(q, dd_div_regular(Double32(x.lo, 0.0), y));
 }
 
 // Quotients with a zero, an infinity or a NaN among the operands.

@@ -1,6 +1,6 @@
 // What: sine and cosine of a pair, with exact argument reduction over the whole range.
 // Provides: dd_rem_pio2, dd_sin_cos.
-// Expects: eft, double32, exp (horner_step), prelude (Wide, Fixed, Reduced, SinCos).
+// Expects: eft, double32, exp (steps of polynomials, the rounder), prelude (Wide, Fixed, Reduced, SinCos).
 // Source: Payne, Hanek (1983); Cody, Waite (1980) below 2^14; Taylor polynomials, leading terms in pairs.
 
 const QUARTER_PI_BITS: u32 = 0x3f490fdb;
@@ -131,61 +131,66 @@ fn payne_hanek(x: Double32) -> Reduced {
     return Reduced(quadrant, dd_neg(angle_of_fraction(fixed_negate(f))));
 }
 
-// x - k pi/2 in three words; accurate relative to itself where it exceeds 2^-10 and |k| <= 2^14.
+// x - k pi/2 in three words; accurate relative to itself where it exceeds 2^-22 |x|, for |x| <= 2^14.
 fn cody_waite(x: Double32, k: f32) -> Double32 {
     let p = two_prod_mid(k, from_bits(0x3fc90fdb));
     let q = two_prod_mid(k, from_bits(0xb33bbd2e));
-    let s = two_sum(keep(x.hi - p.hi), negate(q.hi));
+    // Where the remainder exceeds 2^-22 |x|, the first operands of the fast sums exceed the second.
+    let s = fast_two_sum(keep(x.hi - p.hi), negate(q.hi));
     let t = two_sum(x.lo, negate(p.lo));
-    let h = two_sum(s.hi, t.hi);
+    let h = fast_two_sum(s.hi, t.hi);
     let small = keep(q.lo + keep(k * from_bits(0xa6f72ced)));
-    let rest = keep(keep(s.lo + keep(t.lo - small)) + h.lo);
-    return fast_two_sum(h.hi, rest);
+    let l = two_sum(s.lo, h.lo);
+    let g = fast_two_sum(h.hi, l.hi);
+    return fast_two_sum(g.hi, keep(g.lo + keep(l.lo + keep(t.lo - small))));
 }
 
-// The quadrant (mod 4) and the remainder of a finite x, |remainder| <= pi/4 (1 + 2^-40).
+// The quadrant (mod 4) and the remainder of x, |remainder| <= pi/4 (1 + 2^-40); NaN if x is not finite.
 fn dd_rem_pio2(x: Double32) -> Reduced {
     let m = magnitude_bits(x.hi);
     if m < QUARTER_PI_BITS { return Reduced(0, x); }
+    if m >= INFINITY_BITS { return Reduced(0, Double32(from_bits(NAN_BITS), 0.0)); }
     if m >= 0x46800000 { return payne_hanek(x); }
-    let k = keep(keep(keep(x.hi * from_bits(0x3f22f983)) + 12582912.0) - 12582912.0);
-    let r = cody_waite(x, k);
+    let k = nearest_on_rounder(x.hi, from_bits(0x3f22f983));
+    let r = cody_waite(x, word_off_rounder(k));
     let size = magnitude_bits(r.hi);
-    if size < 0x3a800000 || size >= QUARTER_PI_BITS { return payne_hanek(x); }
-    return Reduced(as_u32(to_i32(k)) & 3, r);
+    // 22 binary orders below x, in bits.
+    let cancelled = wrapping_add(size, 0x0b000000) < m;
+    if cancelled || size >= QUARTER_PI_BITS { return payne_hanek(x); }
+    return Reduced(to_bits(k) & 3, r);
 }
 
-// The square of r as an unnormalised pair.
+// The square of r.
 fn square_of(r: Double32) -> Double32 {
     let p = two_prod_mid(r.hi, r.hi);
-    return Double32(p.hi, keep(p.lo + keep(keep(r.hi * r.lo) * 2.0)));
+    return fast_two_sum(p.hi, keep(p.lo + keep(keep(r.hi * r.lo) * 2.0)));
 }
 
 // sin(r) for 2^-25 < |r| <= pi/4, z = r^2.
 fn sin_reduced(r: Double32, z: Double32) -> Double32 {
-    let c15 = keep(from_bits(0xab573f9f) + keep(z.hi * from_bits(0x274a963c)));
-    let c13 = keep(from_bits(0x2f309231) + keep(z.hi * c15));
+    let c13 = keep(from_bits(0x2f309231) + keep(z.hi * from_bits(0xab573f9f)));
     let c11 = keep(from_bits(0xb2d7322b) + keep(z.hi * c13));
-    let c9 = horner_step(Double32(c11, 0.0), z, from_bits(0x3638ef1d), from_bits(0x292ad8e6));
+    let c9 = first_horner_step(c11, z.hi, from_bits(0x3638ef1d), from_bits(0x292ad8e6));
     let c7 = horner_step(c9, z, from_bits(0xb9500d01), from_bits(0x2c3fcbfd));
     let c5 = horner_step(c7, z, from_bits(0x3c088889), from_bits(0xafeeeeef));
     let c3 = horner_step(c5, z, from_bits(0xbe2aaaab), from_bits(0x31aaaaab));
-    let y = horner_step(product_step(c3, z), r, r.hi, r.lo);
-    return fast_two_sum(y.hi, y.lo);
+    let p = product_step(product_step(c3, z), r);
+    return join_three_low_words(fast_two_sum(r.hi, p.hi), r.lo, p.lo);
 }
 
 // cos(r) for 2^-25 < |r| <= pi/4, z = r^2.
 fn cos_reduced(z: Double32) -> Double32 {
-    let c16 = keep(from_bits(0x29573f9f) + keep(z.hi * from_bits(0xa53413c3)));
-    let c14 = keep(from_bits(0xad49cba5) + keep(z.hi * c16));
+    let c14 = keep(from_bits(0xad49cba5) + keep(z.hi * from_bits(0x29573f9f)));
     let c12 = keep(from_bits(0x310f76c7) + keep(z.hi * c14));
-    let c10 = horner_step(Double32(c12, 0.0), z, from_bits(0xb493f27e), from_bits(0x2808760a));
+    let c10 = first_horner_step(c12, z.hi, from_bits(0xb493f27e), from_bits(0x2808760a));
     let c8 = horner_step(c10, z, from_bits(0x37d00d01), from_bits(0xaabfcbfd));
     let c6 = horner_step(c8, z, from_bits(0xbab60b61), from_bits(0x2e13e93f));
     let c4 = horner_step(c6, z, from_bits(0x3d2aaaab), from_bits(0xb0aaaaab));
-    let c2 = horner_step(c4, z, -0.5, 0.0);
-    let y = horner_step(c2, z, 1.0, 0.0);
-    return fast_two_sum(y.hi, y.lo);
+    // 1 - z/2 is formed exactly, so that only what follows rounds.
+    let q = product_step(product_step(c4, z), z);
+    let s = fast_two_sum(1.0, keep(z.hi * -0.5));
+    let y = fast_two_sum(s.hi, q.hi);
+    return join_three_low_words(y, s.lo, keep(q.lo - keep(z.lo * 0.5)));
 }
 
 fn sin_cos_reduced(r: Double32) -> SinCos {
@@ -205,15 +210,18 @@ fn negate_if(x: Double32, c: bool) -> Double32 {
     return Double32(from_bits(to_bits(x.hi) ^ sign), from_bits(to_bits(x.lo) ^ sign));
 }
 
+// Sine and cosine of an angle from those of its remainder.
+fn turn_by_quadrants(t: SinCos, quadrant: u32) -> SinCos {
+    let swap = (quadrant & 1) == 1;
+    let sine = negate_if(select_pair(t.sin, t.cos, swap), (quadrant & 2) == 2);
+    let cosine = negate_if(select_pair(t.cos, t.sin, swap), (wrapping_add(quadrant, 1) & 2) == 2);
+    return SinCos(sine, cosine);
+}
+
 fn dd_sin_cos(x: Double32) -> SinCos {
     if !is_finite_word(x.hi) {
         return SinCos(Double32(from_bits(NAN_BITS), 0.0), Double32(from_bits(NAN_BITS), 0.0));
     }
     let reduced = dd_rem_pio2(x);
-    let q = reduced.quadrant;
-    let t = sin_cos_reduced(reduced.remainder);
-    let swap = (q & 1) == 1;
-    let sine = negate_if(select_pair(t.sin, t.cos, swap), (q & 2) == 2);
-    let cosine = negate_if(select_pair(t.cos, t.sin, swap), (wrapping_add(q, 1) & 2) == 2);
-    return SinCos(sine, cosine);
+    return turn_by_quadrants(sin_cos_reduced(reduced.remainder), reduced.quadrant);
 }

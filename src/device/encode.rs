@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::faults::scoped;
 use super::pipeline::Prelude;
 use super::slice::SMALLEST;
-use super::{Device, Pipeline, Slice, Timestamps};
+use super::{Device, Pipeline, Slice};
 use crate::error::Error;
 use crate::shader::Access;
 
@@ -29,13 +29,11 @@ impl Device {
         pipeline: &Pipeline,
         slices: &[Slice<'_>],
         workgroups: u32,
-        timestamps: Option<&Timestamps>,
     ) -> Result<(), Error> {
         let group = self.bind(pipeline, slices)?;
         let prelude = self.bind_prelude(pipeline, slices)?;
         self.judge(|| {
-            let timestamp_writes = timestamps.map(Timestamps::writes);
-            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: None, timestamp_writes });
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
             pass.set_pipeline(&pipeline.raw);
             pass.set_bind_group(0, &group, &[]);
             if let Some(prelude) = &prelude {

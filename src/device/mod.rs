@@ -26,7 +26,6 @@ pub use adapters::{Facts, required_features};
 pub use buffer::Buffer;
 pub(crate) use pipeline::Pipeline;
 pub(crate) use slice::Slice;
-pub(crate) use timing::Timestamps;
 
 use crate::error::Error;
 use crate::shader::{FloatModes, Lowering};

@@ -2,6 +2,7 @@
 //!
 //! `DOUBLE32_GPU=require` makes a missing adapter a failure; `skip` leaves these tests out.
 
+use bytemuck::Pod;
 use pollster::block_on;
 
 use super::pipeline::Prelude;
@@ -73,21 +74,19 @@ fn arguments<'a>(count: &'a wgpu::Buffer, input: &'a Buffer<f32>, output: &'a Bu
     [Slice::new("count", count, 16), input.slice("input"), output.slice("output")]
 }
 
-fn doubled(
-    device: &Device,
-    pipeline: &Pipeline,
-    values: &[f32],
-    timestamps: Option<&Timestamps>,
-) -> Result<Vec<f32>, Error> {
+fn doubled(device: &Device, pipeline: &Pipeline, values: &[f32]) -> Result<Vec<f32>, Error> {
     let count = count(device, values.len());
     let input = device.buffer("input", values)?;
     let output = device.zeroed_buffer::<f32>("output", values.len())?;
     let mut encoder = device.encoder();
     let workgroups = device.workgroups(values.len() as u64, 64);
-    device.encode(&mut encoder, pipeline, &arguments(&count, &input, &output), workgroups, timestamps)?;
-    timestamps.inspect(|timestamps| timestamps.resolve(&mut encoder));
+    device.encode(&mut encoder, pipeline, &arguments(&count, &input, &output), workgroups)?;
     device.submit(encoder)?;
-    device.read_blocking(output.slice("output"))
+    read(device, output.slice("output"))
+}
+
+fn read<T: Pod>(device: &Device, slice: Slice<'_>) -> Result<Vec<T>, Error> {
+    block_on(device.read(slice))
 }
 
 fn runs_on_every_rung(device: &Device) {
@@ -95,8 +94,8 @@ fn runs_on_every_rung(device: &Device) {
     let expected: Vec<f32> = values.iter().map(|value| value + value).collect();
     for (lowering, modes) in device.ladder() {
         let pipeline = device.pipeline(&double(), lowering, modes, ProductRoute::Fma).expect("a pipeline");
-        assert_eq!(pipeline.interface().workgroup_size, [64, 1, 1]);
-        assert_eq!(doubled(device, &pipeline, &values, None).expect("a result"), expected, "{lowering:?}");
+        assert_eq!(pipeline.workgroup_size(), 64);
+        assert_eq!(doubled(device, &pipeline, &values).expect("a result"), expected, "{lowering:?}");
     }
 }
 
@@ -114,7 +113,6 @@ fn handles_cross_threads() {
     check::<Device>();
     check::<Pipeline>();
     check::<Buffer<f32>>();
-    check::<Timestamps>();
 }
 
 #[test]
@@ -190,9 +188,9 @@ fn double() {
     let (count, input) = (count(&device, 0), device.zeroed_buffer::<f32>("input", 77).expect("a buffer"));
     let output = device.zeroed_buffer::<f32>("output", 8).expect("a buffer");
     let mut encoder = device.encoder();
-    device.encode(&mut encoder, &pipeline, &arguments(&count, &input, &output), 1, None).expect("it is encoded");
+    device.encode(&mut encoder, &pipeline, &arguments(&count, &input, &output), 1).expect("it is encoded");
     device.submit(encoder).expect("it is submitted");
-    let found: Vec<f32> = device.read_blocking(output.slice("output")).expect("a result");
+    let found: Vec<f32> = read(&device, output.slice("output")).expect("a result");
     assert_eq!(found[..2], [32.0, 308.0]);
 }
 
@@ -216,7 +214,7 @@ fn ranges_that_cannot_be_bound_are_refused() {
     let (count, field) = (count(&device, 1), device.zeroed_buffer::<f32>("field", 1024).expect("a buffer"));
     let bind = |input: Slice<'_>| {
         let slices = [Slice::new("count", &count, 16), input, field.slice("output")];
-        device.encode(&mut device.encoder(), &pipeline, &slices, 1, None).expect_err("a bad range").to_string()
+        device.encode(&mut device.encoder(), &pipeline, &slices, 1).expect_err("a bad range").to_string()
     };
     let input = field.slice("input");
     assert_eq!(bind(Slice { offset: 2, ..input }), "input: 4096 bytes from offset 2 are needed, the buffer has 4096");
@@ -227,7 +225,7 @@ fn ranges_that_cannot_be_bound_are_refused() {
         bind(Slice { size: limit + 4, ..input }),
         format!("input needs {} bytes, the device's limit is {limit}", limit + 4)
     );
-    let few = device.encode(&mut device.encoder(), &pipeline, &[], 1, None);
+    let few = device.encode(&mut device.encoder(), &pipeline, &[], 1);
     assert!(matches!(few, Err(Error::Wgpu(_))), "{few:?}");
 }
 
@@ -237,7 +235,7 @@ fn invalid_commands_are_typed_when_submitted() {
     let (count, field) = (count(&device, 4), device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
     let mut encoder = device.encoder();
     device
-        .encode(&mut encoder, &portable(&device), &arguments(&count, &field, &field), 1, None)
+        .encode(&mut encoder, &portable(&device), &arguments(&count, &field, &field), 1)
         .expect("commands are checked late");
     let submitted = device.submit(encoder);
     assert!(matches!(submitted, Err(Error::Wgpu(_))), "{submitted:?}");
@@ -265,33 +263,33 @@ fn bytes_come_back() {
     for len in [0, 1, 3, 4, 1021, 200_000_003] {
         let sent: Vec<u8> = (0..len).map(|i: u32| (i ^ (i >> 8) ^ (i >> 16)) as u8).collect();
         let buffer = device.buffer("bytes", &sent).expect("a buffer");
-        let received = device.read_blocking::<u8>(buffer.slice("bytes")).expect("the bytes");
+        let received = read::<u8>(&device, buffer.slice("bytes")).expect("the bytes");
         assert!(sent == received, "{len} bytes");
     }
     let pair = device.buffer("pair", &[[1.0_f32, 2.0], [3.0, 4.0]]).expect("a buffer");
     let second = Slice { offset: 8, size: 8, ..pair.slice("pair") };
-    assert_eq!(device.read_blocking::<[f32; 2]>(second).expect("the second pair"), [[3.0, 4.0]]);
+    assert_eq!(read::<[f32; 2]>(&device, second).expect("the second pair"), [[3.0, 4.0]]);
 }
 
 #[test]
 fn new_buffers_are_zero() {
     let Some(device) = device() else { return };
     let buffer = device.zeroed_buffer::<u32>("zeros", 1000).expect("a buffer");
-    assert_eq!(device.read_blocking::<u32>(buffer.slice("zeros")).expect("zeros"), [0; 1000]);
+    assert_eq!(read::<u32>(&device, buffer.slice("zeros")).expect("zeros"), [0; 1000]);
 }
 
 #[test]
 fn reads_outside_a_buffer_are_refused() {
     let Some(device) = device() else { return };
     let buffer = device.zeroed_buffer::<u32>("zeros", 8).expect("a buffer");
-    let read = |offset, size| {
+    let refusal = |offset, size| {
         let range = Slice { offset, size, ..buffer.slice("zeros") };
-        device.read_blocking::<u32>(range).expect_err("a bad range").to_string()
+        read::<u32>(&device, range).expect_err("a bad range").to_string()
     };
-    assert_eq!(read(0, 36), "zeros: 36 bytes from offset 0 are needed, the buffer has 32");
-    assert_eq!(read(2, 4), "zeros: offset 2 is no multiple of 4");
-    assert!(read(0, u64::MAX).contains("are needed"));
-    let unreadable = device.read_blocking::<u32>(Slice::new("count", &count(&device, 1), 4));
+    assert_eq!(refusal(0, 36), "zeros: 36 bytes from offset 0 are needed, the buffer has 32");
+    assert_eq!(refusal(2, 4), "zeros: offset 2 is no multiple of 4");
+    assert!(refusal(0, u64::MAX).contains("are needed"));
+    let unreadable = read::<u32>(&device, Slice::new("count", &count(&device, 1), 4));
     assert_eq!(unreadable.expect_err("no copies").to_string(), "count: the buffer lacks the usage COPY_SRC");
 }
 
@@ -318,14 +316,13 @@ fn buffers_of_another_device_are_refused() {
     let own = other.zeroed_buffer::<f32>("foreign", 4).expect("a buffer");
     let callers = Buffer::from_wgpu(own.raw().clone(), 0, 4).expect("a good range");
     for foreign in [own, callers] {
-        let bound =
-            device.encode(&mut device.encoder(), &portable(&device), &arguments(&count, &foreign, &field), 1, None);
+        let bound = device.encode(&mut device.encoder(), &portable(&device), &arguments(&count, &foreign, &field), 1);
         assert!(matches!(bound, Err(Error::WrongDevice { argument: "input" })), "{bound:?}");
-        let read = device.read_blocking::<f32>(foreign.slice("foreign"));
-        assert!(matches!(read, Err(Error::WrongDevice { argument: "foreign" })), "{read:?}");
+        let received = read::<f32>(&device, foreign.slice("foreign"));
+        assert!(matches!(received, Err(Error::WrongDevice { argument: "foreign" })), "{received:?}");
     }
     let pipeline = portable(&other);
-    let group = device.encode(&mut device.encoder(), &pipeline, &arguments(&count, &field, &field), 1, None);
+    let group = device.encode(&mut device.encoder(), &pipeline, &arguments(&count, &field, &field), 1);
     assert!(matches!(group, Err(Error::Wgpu(_))), "{group:?}");
 }
 
@@ -334,26 +331,30 @@ fn destroyed_buffers_are_not_taken_for_another_devices() {
     let Some(device) = device() else { return };
     let (count, field) = (count(&device, 4), device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
     field.raw().destroy();
-    let bound = device.encode(&mut device.encoder(), &portable(&device), &arguments(&count, &field, &field), 1, None);
+    let bound = device.encode(&mut device.encoder(), &portable(&device), &arguments(&count, &field, &field), 1);
     assert!(matches!(bound, Err(Error::Wgpu(_))), "{bound:?}");
 }
 
 #[test]
-fn passes_are_timed() {
+fn commands_are_timed() {
     let Some(device) = device() else { return };
-    let Some(timestamps) = device.timestamps().expect("a query set") else {
-        eprintln!("not run: no timestamps");
-        return;
+    let pipeline = portable(&device);
+    let count = count(&device, 1 << 20);
+    let field = |name| device.zeroed_buffer::<f32>(name, 1 << 20).expect("a buffer");
+    let (input, output) = (field("input"), field("output"));
+    let commands = |encoder: &mut wgpu::CommandEncoder| {
+        device.encode(encoder, &pipeline, &arguments(&count, &input, &output), 1 << 14)
     };
-    doubled(&device, &portable(&device), &vec![1.0; 1 << 20], Some(&timestamps)).expect("a result");
-    let time = block_on(timestamps.nanoseconds(&device)).expect("a time");
-    assert!((1.0..1e10).contains(&time), "{time} ns");
+    match block_on(device.time(commands)).expect("a time") {
+        Some(time) => assert!((1.0..1e10).contains(&(time.as_secs_f64() * 1e9)), "{time:?}"),
+        None => assert!(!device.raw().features().contains(wgpu::Features::TIMESTAMP_QUERY)),
+    }
 }
 
 #[test]
-fn devices_without_a_clock_have_no_timestamps() {
+fn devices_without_a_clock_have_no_times() {
     let Some(device) = adopted() else { return };
-    assert!(device.timestamps().expect("no error").is_none());
+    assert!(block_on(device.time(|_| Ok(()))).expect("no error").is_none());
 }
 
 #[test]
@@ -367,14 +368,14 @@ fn dispatches_stay_within_one_dimension() {
 /// Every call on a device that is gone.
 fn everything_is_lost(device: &Device, pipeline: &Pipeline, field: &Buffer<f32>, count: &wgpu::Buffer) {
     let mut encoder = device.encoder();
-    assert!(lost(device.encode(&mut encoder, pipeline, &arguments(count, field, field), 1, None)));
+    assert!(lost(device.encode(&mut encoder, pipeline, &arguments(count, field, field), 1)));
     assert!(lost(device.submit(encoder)));
     assert!(lost(device.wait()));
     assert!(lost(device.pipeline(&double(), Lowering::Portable, FloatModes::default(), ProductRoute::Fma)));
     assert!(lost(device.buffer("late", &[1.0_f32])));
     assert!(lost(device.zeroed_buffer::<f32>("late", 1)));
-    assert!(lost(device.read_blocking::<f32>(field.slice("field"))));
-    assert!(lost(device.read_blocking::<f32>(Slice { size: 0, ..field.slice("field") })));
+    assert!(lost(read::<f32>(&device, field.slice("field"))));
+    assert!(lost(read::<f32>(&device, Slice { size: 0, ..field.slice("field") })));
 }
 
 #[test]
@@ -396,7 +397,7 @@ fn loss_amid_work_is_noticed_at_once() {
     let output = device.zeroed_buffer::<f32>("output", 1 << 22).expect("a buffer");
     for _ in 0..20 {
         let mut encoder = device.encoder();
-        device.encode(&mut encoder, &pipeline, &arguments(&count, &field, &output), 1000, None).expect("a dispatch");
+        device.encode(&mut encoder, &pipeline, &arguments(&count, &field, &output), 1000).expect("a dispatch");
         device.submit(encoder).expect("a submission");
     }
     device.raw().destroy();

@@ -85,12 +85,6 @@ impl Device {
         Ok(values)
     }
 
-    /// [`read`](Self::read), waiting for the result.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn read_blocking<T: Pod>(&self, slice: Slice<'_>) -> Result<Vec<T>, Error> {
-        pollster::block_on(self.read(slice))
-    }
-
     async fn read_into(&self, mut slice: Slice<'_>, out: &mut [u8]) -> Result<(), Error> {
         let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
         let staging = self.zeroed(slice.argument, out.len().min(PIECE) as u64, usage)?;

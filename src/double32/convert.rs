@@ -27,7 +27,7 @@ impl Double32 {
     #[must_use]
     pub const fn from_f64(x: f64) -> Self {
         let hi = x as f32;
-        if !hi.is_finite() {
+        if !shared::is_regular_word(hi) {
             return Self { hi: shared::quiet(hi), lo: 0.0 };
         }
         let pair = shared::guarded_fast_two_sum(hi, (x - hi as f64) as f32);

@@ -90,9 +90,6 @@ impl Double32 {
 /// established by exhaustive search (the least distance to a multiple of pi/2 is 2^-58.582).
 #[must_use]
 pub fn rem_pio2(x: Double32) -> (u32, Double32) {
-    if !x.is_finite() {
-        return (0, Double32::NAN);
-    }
     let reduced = shared::dd_rem_pio2(x);
     (reduced.quadrant, reduced.remainder)
 }

@@ -12,6 +12,8 @@ mod functions;
 mod num_traits;
 mod ops;
 pub(crate) mod shared;
+#[cfg(all(test, feature = "std"))]
+mod shared_tests;
 
 pub use convert::InexactError;
 pub use functions::rem_pio2;

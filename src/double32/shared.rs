@@ -42,6 +42,7 @@ pub(crate) const fn Fixed(w0: u32, w1: u32, w2: u32, w3: u32) -> Fixed {
 }
 
 /// A reduced angle: `x = (quadrant + 4 n) pi/2 + remainder`.
+#[derive(Clone, Copy)]
 pub(crate) struct Reduced {
     pub(crate) quadrant: u32,
     pub(crate) remainder: Double32,
@@ -114,11 +115,6 @@ const fn to_bits(x: f32) -> u32 {
 #[inline]
 const fn from_bits(x: u32) -> f32 {
     f32::from_bits(x)
-}
-
-#[inline]
-const fn to_i32(x: f32) -> i32 {
-    x as i32
 }
 
 #[inline]
@@ -202,6 +198,12 @@ const fn product_error_mid(a: f32, b: f32, p: f32) -> f32 {
     product_error(a, b, p)
 }
 
+/// RN(ab - q) with q of the sum of s and p; see `shaders/device/product_unfused.wgsl`.
+#[inline]
+const fn product_rest(a: f32, b: f32, p: f32, minus_q: f32) -> f32 {
+    (p + minus_q) + product_error(a, b, p)
+}
+
 /// RN(a / b): Rust's division is correctly rounded; devices take `div_by_residuals`.
 #[inline]
 const fn div_rn(a: f32, b: f32) -> f32 {
@@ -224,6 +226,7 @@ include!(concat!(env!("OUT_DIR"), "/double32.rs"));
 include!(concat!(env!("OUT_DIR"), "/exp.rs"));
 include!(concat!(env!("OUT_DIR"), "/trig.rs"));
 include!(concat!(env!("OUT_DIR"), "/complex.rs"));
+include!(concat!(env!("OUT_DIR"), "/arrays.rs"));
 #[cfg(feature = "gpu")]
 include!(concat!(env!("OUT_DIR"), "/probe.rs"));
 

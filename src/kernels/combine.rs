@@ -1,5 +1,6 @@
 //! `combine`: weighted sums of complex terms, element by element.
 
+use num_complex::Complex;
 use rayon::prelude::*;
 
 use super::terms::split_weights;
@@ -10,18 +11,25 @@ use crate::{Double32, Error, Host};
 use crate::{Gpu, device::Buffer, kernels::DeviceTerms, shader::Program};
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<F: Field>() -> Program {
-    let parts = vec![super::terms::TERMS, F::STORE, crate::shader::part!("kernels/combine.wgsl")];
+pub(crate) fn program<F: Field>(count: usize) -> Program {
+    let parts = vec![
+        super::terms::count_part(count),
+        super::terms::TERMS,
+        F::STORE,
+        crate::shader::part!("kernels/combine.wgsl"),
+    ];
     Program::new(F::NAMES[0], parts).with_entry_point("combine")
 }
 
 /// The sum over the terms at one element, in the terms' order: what `weighted_sum` of `shaders/device/terms.wgsl` does.
-pub(super) fn weighted_sum(terms: &Terms, weights: &[Double32], element: usize) -> (Double32, Double32) {
-    let (re, im) = terms.get(0, element);
-    let mut sum = (shared::dd_mul(weights[0], re), shared::dd_mul(weights[0], im));
+pub(super) fn weighted_sum(terms: &Terms, weights: &[Double32], element: usize) -> Complex<Double32> {
+    let value = |term: usize| terms.values()[term * terms.len() + element];
+    let first = value(0);
+    let mut sum = Complex::new(shared::dd_mul(weights[0], first.re), shared::dd_mul(weights[0], first.im));
     for (term, &weight) in weights.iter().enumerate().skip(1) {
-        let (re, im) = terms.get(term, element);
-        sum = (shared::dd_add_weighted(sum.0, weight, re), shared::dd_add_weighted(sum.1, weight, im));
+        let z = value(term);
+        sum.re = shared::dd_add_weighted(sum.re, weight, z.re);
+        sum.im = shared::dd_add_weighted(sum.im, weight, z.im);
     }
     sum
 }
@@ -41,8 +49,8 @@ impl Host {
     pub fn combine<F: Field>(&self, terms: &Terms, weights: &[f64]) -> Result<Vec<F>, Error> {
         let weights = split_weights(terms.count(), weights)?;
         let value = |element| {
-            let (re, im) = weighted_sum(terms, &weights, element);
-            F::from_pairs(re, im)
+            let sum = weighted_sum(terms, &weights, element);
+            F::from_pairs(sum.re, sum.im)
         };
         Ok((0..terms.len()).into_par_iter().with_min_len(1024).map(value).collect())
     }
@@ -87,6 +95,6 @@ impl Gpu {
         weights: &[f64],
         output: &Buffer<F>,
     ) -> Result<(), Error> {
-        self.encode_terms(encoder, &program::<F>(), terms, weights, 0, output)
+        self.encode_terms(encoder, &program::<F>(terms.count()), terms, &split_weights(terms.count(), weights)?, output)
     }
 }

@@ -6,7 +6,7 @@ use super::combine::weighted_sum;
 use super::terms::split_weights;
 use super::{Field, Terms};
 use crate::double32::shared;
-use crate::{Error, Host};
+use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{Gpu, device::Buffer, kernels::DeviceTerms, shader::Program};
 
@@ -20,24 +20,28 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// What flips a word's sign.
-    #[cfg(feature = "gpu")]
-    fn bit(self) -> u32 {
+    /// The weights with the sign on them: the sum then has it too, exactly.
+    fn of(self, weights: Vec<Double32>) -> Vec<Double32> {
         match self {
-            Self::Plus => 0,
-            Self::Minus => shared::SIGN_BIT,
+            Self::Plus => weights,
+            Self::Minus => weights.into_iter().map(|weight| -weight).collect(),
         }
     }
 }
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<F: Field>() -> Program {
-    let parts = vec![super::terms::TERMS, F::STORE, crate::shader::part!("kernels/exponential.wgsl")];
+pub(crate) fn program<F: Field>(count: usize) -> Program {
+    let parts = vec![
+        super::terms::count_part(count),
+        super::terms::TERMS,
+        F::STORE,
+        crate::shader::part!("kernels/exponential.wgsl"),
+    ];
     Program::new(F::NAMES[1], parts).with_entry_point("exponential")
 }
 
 impl Host {
-    /// `exp(sign * sum_t weights[t] * terms[t][i])` for each element i; the sum as [`combine`](Self::combine) forms it.
+    /// `exp(sum_t (sign * weights[t]) * terms[t][i])` for each element i; the sum as [`combine`](Self::combine) forms it.
     ///
     /// # Shape
     /// Terms `(T, N)` and T weights in, N numbers out: `Complex<f32>` rounded once, or `Complex<Double32>`.
@@ -53,13 +57,10 @@ impl Host {
     /// # Errors
     /// [`Error::Length`] if there is not one weight a term; [`Error::NotFinite`], [`Error::OutOfRange`] for a weight.
     pub fn exponential<F: Field>(&self, terms: &Terms, weights: &[f64], sign: Sign) -> Result<Vec<F>, Error> {
-        let weights = split_weights(terms.count(), weights)?;
+        let weights = sign.of(split_weights(terms.count(), weights)?);
         let value = |element| {
-            let (re, im) = weighted_sum(terms, &weights, element);
-            let z = match sign {
-                Sign::Plus => shared::dd_complex_exp(re, im),
-                Sign::Minus => shared::dd_complex_exp(-re, -im),
-            };
+            let sum = weighted_sum(terms, &weights, element);
+            let z = shared::dd_complex_exp(sum.re, sum.im);
             F::from_pairs(z.re, z.im)
         };
         Ok((0..terms.len()).into_par_iter().with_min_len(256).map(value).collect())
@@ -108,6 +109,7 @@ impl Gpu {
         sign: Sign,
         output: &Buffer<F>,
     ) -> Result<(), Error> {
-        self.encode_terms(encoder, &program::<F>(), terms, weights, sign.bit(), output)
+        let weights = sign.of(split_weights(terms.count(), weights)?);
+        self.encode_terms(encoder, &program::<F>(terms.count()), terms, &weights, output)
     }
 }

@@ -2,16 +2,38 @@
 //!
 //! A kernel is one file here and one of the same name in `shaders/kernels`.
 
+mod array;
 mod combine;
-pub mod domain;
+mod dot;
 mod exponential;
+mod function;
+#[cfg(feature = "gpu")]
+mod launch;
+mod map;
+mod map_reduce;
+mod matmul;
+mod max_abs;
+mod norm2;
 #[cfg(feature = "gpu")]
 mod pairwise;
+mod reduce;
+#[cfg(feature = "gpu")]
+mod split;
+mod sum;
 mod terms;
 mod two_prod;
 mod two_sum;
 
+pub use array::Array;
+#[cfg(feature = "gpu")]
+pub use array::DeviceArray;
 pub use exponential::Sign;
+pub use function::{Function, functions};
+#[cfg(feature = "gpu")]
+pub use launch::{KernelRow, LaunchPlan, Work};
+pub use matmul::{Matrix, Storage};
+#[cfg(feature = "gpu")]
+pub use split::SplitBuffer;
 #[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;
 pub use terms::{Field, Terms};
@@ -25,13 +47,37 @@ use crate::shader::Program;
 pub fn programs() -> Vec<Program> {
     use crate::Double32;
     use num_complex::Complex;
-    vec![
+    let mut all = vec![
         crate::probe::program(),
         two_sum::program(),
         two_prod::program(),
-        combine::program::<Complex<f32>>(),
-        combine::program::<Complex<Double32>>(),
-        exponential::program::<Complex<f32>>(),
-        exponential::program::<Complex<Double32>>(),
+        norm2::roots_program(),
+        matmul::program::<f32>(),
+        matmul::program::<Double32>(),
+    ];
+    // Nine stands for every count that the program does not know.
+    for count in [1, 4, 9] {
+        all.push(combine::program::<Complex<f32>>(count));
+        all.push(combine::program::<Complex<Double32>>(count));
+        all.push(exponential::program::<Complex<f32>>(count));
+        all.push(exponential::program::<Complex<Double32>>(count));
+    }
+    all.extend(split::programs());
+    all.extend(function::map_programs());
+    all.extend(of_arrays::<crate::Buffer<f32>>());
+    all.extend(of_arrays::<crate::Buffer<Double32>>());
+    all.extend(of_arrays::<SplitBuffer>());
+    all
+}
+
+/// The reductions of one kind of array.
+#[cfg(feature = "gpu")]
+fn of_arrays<A: DeviceArray>() -> [Program; 5] {
+    [
+        sum::program::<A>(),
+        dot::program::<A>(),
+        norm2::squares_program::<A>(),
+        max_abs::program::<A>(),
+        map_reduce::program::<A, _, _>(&functions::ABS, &functions::MUL),
     ]
 }

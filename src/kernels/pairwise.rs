@@ -21,9 +21,7 @@ pub(super) fn encode(
     Ok(())
 }
 
-pub(super) fn check_len(argument: &'static str, expected: usize, found: usize) -> Result<(), Error> {
-    if expected == found { Ok(()) } else { Err(Error::Length { argument, expected, found }) }
-}
+pub(super) use crate::split::check_len;
 
 /// Uploads, runs, reads back.
 #[cfg(not(target_arch = "wasm32"))]

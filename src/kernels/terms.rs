@@ -1,4 +1,7 @@
-//! Stage terms: T arrays of N complex numbers, held as planes of f32 words, and the weights that combine them.
+//! Stage terms: T arrays of N complex numbers as pairs, and the weights that combine them.
+//!
+//! A number is one vector of four words, so that a device loads it at once: planes of words, four loads a number, reached
+//! 0.68 of the copy's bandwidth where this reaches more (benches/RESULTS.md).
 
 use bytemuck::Pod;
 use num_complex::Complex;
@@ -28,6 +31,23 @@ pub(super) mod sealed {
 #[cfg(feature = "gpu")]
 pub(super) const TERMS: Part = crate::shader::part!("device/terms.wgsl");
 
+/// Says how many terms there are. Up to eight the program knows it, so that its compiler can unroll the sum.
+#[cfg(feature = "gpu")]
+pub(super) fn count_part(count: usize) -> Part {
+    macro_rules! fixed {
+        ($($n:literal),*) => {
+            match count {
+                $($n => Part {
+                    name: concat!("term_count ", $n),
+                    text: concat!("fn term_count() -> u32 { return ", $n, "u; }\n"),
+                },)*
+                _ => Part { name: "term_count", text: "fn term_count() -> u32 { return params[0].y; }\n" },
+            }
+        };
+    }
+    fixed!(1, 2, 3, 4, 5, 6, 7, 8)
+}
+
 impl sealed::Sealed for Complex<f32> {
     #[cfg(feature = "gpu")]
     const STORE: Part = crate::shader::part!("device/store_rounded.wgsl");
@@ -55,13 +75,11 @@ impl Field for Complex<Double32> {
 }
 
 /// `count` terms of `len` complex numbers each, as pairs: each f64 is split once, at construction.
-///
-/// Memory is `[term][plane][element]`, planes re_hi, re_lo, im_hi, im_lo: 16 bytes a number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
     count: usize,
     len: usize,
-    words: Vec<f32>,
+    values: Vec<Complex<Double32>>,
 }
 
 impl Terms {
@@ -81,16 +99,10 @@ impl Terms {
         if len * count != values.len() {
             return Err(Error::Length { argument: "values", expected: len * count, found: values.len() });
         }
-        let mut words = vec![0.0; 4 * values.len()];
-        for (index, value) in values.iter().enumerate() {
-            let re = split("values", index, value.re)?;
-            let im = split("values", index, value.im)?;
-            let (term, element) = (index / len, index % len);
-            for (plane, word) in [re.hi(), re.lo(), im.hi(), im.lo()].into_iter().enumerate() {
-                words[(4 * term + plane) * len + element] = word;
-            }
-        }
-        Ok(Self { count, len, words })
+        let pairs = values.iter().enumerate().map(|(index, value)| {
+            Ok(Complex::new(split("values", index, value.re)?, split("values", index, value.im)?))
+        });
+        Ok(Self { count, len, values: pairs.collect::<Result<_, Error>>()? })
     }
 
     /// How many terms there are.
@@ -111,17 +123,10 @@ impl Terms {
         self.len == 0
     }
 
-    /// The words, `[term][plane][element]`.
+    /// The numbers, `[term][element]`.
     #[must_use]
-    pub fn words(&self) -> &[f32] {
-        &self.words
-    }
-
-    /// Real and imaginary part of one number.
-    pub(super) fn get(&self, term: usize, element: usize) -> (Double32, Double32) {
-        let word = |plane| self.words[(4 * term + plane) * self.len + element];
-        let pair = |plane| bytemuck::cast([word(plane), word(plane + 1)]);
-        (pair(0), pair(2))
+    pub fn values(&self) -> &[Complex<Double32>] {
+        &self.values
     }
 }
 
@@ -148,25 +153,25 @@ pub(super) fn split_weights(count: usize, weights: &[f64]) -> Result<Vec<Double3
 
 /// [`Terms`] in device memory, to be combined again and again.
 ///
-/// Where one binding can't hold them all they lie in windows of elements, each `[term][plane][element]` in itself.
+/// Where one binding can't hold them all they lie in windows of elements, each `[term][element]` in itself.
 #[cfg(feature = "gpu")]
 #[derive(Clone, Debug)]
 pub struct DeviceTerms {
-    buffer: Buffer<f32>,
+    buffer: Buffer<Complex<Double32>>,
     count: usize,
     len: usize,
 }
 
 #[cfg(feature = "gpu")]
 impl DeviceTerms {
-    /// Takes terms that are on the device already, `[term][plane][element]`, made by the caller's own kernels. The pairs
-    /// must be canonical.
+    /// Takes terms that are on the device already, `[term][element]`, made by the caller's own kernels. The pairs must be
+    /// canonical.
     ///
     /// # Errors
-    /// [`Error::Length`] if the buffer does not hold `4 * count * len` words.
-    pub fn from_buffer(buffer: Buffer<f32>, count: usize, len: usize) -> Result<Self, Error> {
-        let expected = count.saturating_mul(len).saturating_mul(4);
-        if buffer.len() != expected {
+    /// [`Error::Length`] if the buffer does not hold `count * len` numbers.
+    pub fn from_buffer(buffer: Buffer<Complex<Double32>>, count: usize, len: usize) -> Result<Self, Error> {
+        let expected = count.saturating_mul(len);
+        if buffer.len() != expected || count == 0 {
             return Err(Error::Length { argument: "buffer", expected, found: buffer.len() });
         }
         Ok(Self { buffer, count, len })
@@ -191,6 +196,19 @@ impl DeviceTerms {
     }
 }
 
+/// What `rank_of_factor` is compared with: a factor x is plain with every weight if |weight * x| is at least 2^-78, or x
+/// is zero. At least 1, so that a factor ranked 0 is not.
+#[cfg(feature = "gpu")]
+fn floor_of(weights: &[Double32]) -> u32 {
+    use crate::double32::shared;
+    let exponents = weights.iter().filter(|weight| weight.hi() != 0.0).map(|weight| shared::exponent_of(weight.hi()));
+    let (least, most) = exponents.fold((0, 0), |(least, most), e| (least.min(e), most.max(e)));
+    if least < -48 || most >= 50 {
+        return u32::MAX;
+    }
+    2 * shared::pow2(-78 - least).to_bits() - 2
+}
+
 #[cfg(feature = "gpu")]
 impl Gpu {
     /// Terms into device memory.
@@ -201,34 +219,31 @@ impl Gpu {
         let (count, len) = (terms.count, terms.len);
         let windows: Vec<_> = self.device().windows(len, 16 * count).collect();
         let buffer = if windows.len() <= 1 {
-            self.upload(&terms.words)?
+            self.upload(&terms.values)?
         } else {
             let rows = |window: &std::ops::Range<usize>| {
                 let window = window.clone();
-                terms.words.chunks_exact(len).flat_map(move |row| row[window.clone()].iter().copied())
+                terms.values.chunks_exact(len).flat_map(move |row| row[window.clone()].iter().copied())
             };
-            self.upload(&windows.iter().flat_map(rows).collect::<Vec<f32>>())?
+            self.upload(&windows.iter().flat_map(rows).collect::<Vec<_>>())?
         };
         Ok(DeviceTerms { buffer, count, len })
     }
 
-    /// Encodes a program over terms: for each window, its element count, the term count, the sign, and the weights.
+    /// Encodes a program over terms: for each window, its element count, the term count, the floor, and the weights.
     pub(super) fn encode_terms<F: Field>(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         program: &crate::shader::Program,
         terms: &DeviceTerms,
-        weights: &[f64],
-        sign: u32,
+        weights: &[Double32],
         output: &Buffer<F>,
     ) -> Result<(), Error> {
-        let weights = split_weights(terms.count, weights)?;
         super::pairwise::check_len("output", terms.len, output.len())?;
-        let words_per_element = 4 * terms.count;
         for window in self.device().windows(terms.len, (16 * terms.count).max(size_of::<F>())) {
-            let mut params = vec![window.len() as u32, terms.count as u32, sign, 0];
-            params.extend(weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits()]));
-            let block = window.start * words_per_element..window.end * words_per_element;
+            let mut params = vec![window.len() as u32, terms.count as u32, floor_of(weights), 0];
+            params.extend(weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), 0, 0]));
+            let block = window.start * terms.count..window.end * terms.count;
             let slices = [terms.buffer.window("terms", &block), output.window("output", &window)];
             self.encode(encoder, program, &params, &slices, window.len())?;
         }

@@ -4,6 +4,7 @@
 //! On each device the lowerings are tried in order, with either product route, and the first that meets the
 //! requirements is used. If none does, the device is refused, with the report.
 
+pub mod domain;
 mod lanes;
 mod report;
 mod requirements;
@@ -117,7 +118,7 @@ async fn run(device: &Device, pipeline: &crate::device::Pipeline, operands: &[u3
     let results = device.zeroed_buffer::<[u32; 2]>("results", count)?;
     let slices: [Slice<'_>; 3] = [params.slice("params"), operands.slice("operands"), results.slice("results")];
     let mut encoder = device.encoder();
-    device.encode(&mut encoder, pipeline, &slices, device.workgroups(count as u64, 64), None)?;
+    device.encode(&mut encoder, pipeline, &slices, device.workgroups(count as u64, 64))?;
     device.submit(encoder)?;
     device.read(results.slice("results")).await
 }
@@ -228,7 +229,7 @@ mod tests {
         let results = device.zeroed_buffer::<[u32; 2]>("results", cases.len()).expect("a buffer");
         let slices = [params.slice("params"), a.slice("a"), b.slice("b"), results.slice("results")];
         let mut encoder = device.encoder();
-        device.encode(&mut encoder, pipeline, &slices, 4, None).expect("it is encoded");
+        device.encode(&mut encoder, pipeline, &slices, 4).expect("it is encoded");
         device.submit(encoder).expect("it is submitted");
         block_on(device.read(results.slice("results"))).expect("results")
     }

@@ -1,8 +1,8 @@
 //! What was measured, as a record and as a table that a person reads.
 
+use super::domain;
 use super::{Needs, Refusal, Requirements};
 use crate::device::Facts;
-use crate::kernels::domain;
 use crate::shader::{FloatModes, Lowering, ProductRoute};
 use std::fmt;
 

@@ -21,7 +21,7 @@ impl Requirements {
         Self { unfused_fma: true, ..self }
     }
 
-    /// Accepts a device that flushes subnormals: bytes equal the host's only in each kernel's [domain](crate::kernels::domain).
+    /// Accepts a device that flushes subnormals: bytes equal the host's only in each kernel's [domain](super::domain).
     /// Outside, results lose their tails or become zero.
     #[must_use]
     pub fn accept_flush_to_zero(self) -> Self {

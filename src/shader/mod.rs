@@ -88,10 +88,11 @@ const NATIVE: Part = part!("device/native.wgsl");
 const PORTABLE: Part = part!("device/portable.wgsl");
 const SUMS: Part = part!("shared/sums.wgsl");
 const SCALED: Part = part!("device/product_scaled.wgsl");
+const UNFUSED: Part = part!("device/product_unfused.wgsl");
 const FMA: &[Part] = &[SUMS, part!("device/product_fma.wgsl"), SCALED];
-const DEKKER: &[Part] = &[SUMS, part!("device/product_dekker.wgsl"), SCALED];
-const INTEGER: &[Part] = &[part!("shared/integer_errors.wgsl")];
-const SHARED: [Part; 8] = [
+const DEKKER: &[Part] = &[SUMS, part!("device/product_dekker.wgsl"), UNFUSED, SCALED];
+const INTEGER: &[Part] = &[part!("shared/integer_errors.wgsl"), UNFUSED];
+const SHARED: [Part; 9] = [
     part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
     part!("shared/eft.wgsl"),
@@ -100,6 +101,7 @@ const SHARED: [Part; 8] = [
     part!("shared/exp.wgsl"),
     part!("shared/trig.wgsl"),
     part!("shared/complex.wgsl"),
+    part!("shared/arrays.wgsl"),
 ];
 
 /// How a program is protected from the compiler.
@@ -213,6 +215,10 @@ struct Checked {
     info: ModuleInfo,
 }
 
+/// A program's texts by their places in memory. Equal ones are equal texts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Identity(Vec<(usize, usize)>);
+
 /// A kernel: its name, its entry point's, and its own parts, which stand after the prelude and the shared text.
 ///
 /// The entry point is for compute, and its first statement calls `enter()`. Every float operation
@@ -248,6 +254,13 @@ impl Program {
     #[must_use]
     pub fn entry_point(&self) -> &'static str {
         self.entry_point
+    }
+
+    /// What tells programs apart: names, and where their texts lie, which never move.
+    pub(crate) fn identity(&self) -> Identity {
+        let place = |text: &'static str| (text.as_ptr() as usize, text.len());
+        let parts = self.parts.iter().map(|part| place(part.text));
+        Identity(parts.chain([place(self.name), place(self.entry_point)]).collect())
     }
 
     /// The whole WGSL text: prelude, lowering, product route, shared text, own parts, in that order.

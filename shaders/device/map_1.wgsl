@@ -1,0 +1,10 @@
+// What: the arguments of a function of one array.
+// Provides: binding 2, value_at.
+// Expects: pair_of, function_of (src/kernels/function.rs).
+// Source: ours.
+
+@group(0) @binding(2) var<storage, read> xs: array<vec2<u32>>;
+
+fn value_at(i: u32) -> Double32 {
+    return function_of(pair_of(xs[i]));
+}

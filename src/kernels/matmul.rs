@@ -1,0 +1,390 @@
+//! `matmul`: matrix products in pairs.
+//!
+//! Each result has two channels, a sum s and the sum e of its errors. A step adds the product a b, the inner index
+//! ascending: p = RN(ab), s' = RN(s + p), and what both roundings lost goes into e. The loss of the sum is
+//! r + (p - q) with -q = RN(s - s') and r = RN(s - RN(s' + (-q))) (two_sum), that of the product ab - p; so
+//! e grows by r and by RN(ab - q), one fused operation: eight in all. No route changes the bits: p - q is exact, hence
+//! RN((p - q) + (ab - p)) is the same number. At the end s + e becomes a canonical pair.
+//!
+//! Bits depend on the order of the inner index alone: tiles, windows of a binding limit and padding (zeros, which change
+//! no sum) leave them alone.
+//!
+//! The device stages tiles of 64 x 16 and 16 x 64 f32 (or half as deep, of pairs) in about 8 KiB of workgroup memory;
+//! an invocation keeps 4 x 4 results. The eight operations need every error in f32's normal range, which holds when
+//! every factor is zero or within 2^-39 .. 2^60. Each workgroup looks at its factors while it stages them, and from the
+//! first other one on takes steps that serve all factors, with the same bits.
+
+use rayon::prelude::*;
+
+use super::array::{Array, sealed::Host as _};
+use crate::double32::shared;
+use crate::{Double32, Error, Host};
+#[cfg(feature = "gpu")]
+use crate::{
+    Gpu,
+    device::{Buffer, Slice},
+    kernels::array::DeviceArray,
+    shader::{Program, part},
+};
+
+/// A row-major matrix in a slice (`Matrix<[f32]>`) or a device buffer (`Matrix<Buffer<f32>>`), or of pairs likewise.
+#[derive(Debug)]
+pub struct Matrix<'a, S: ?Sized> {
+    data: &'a S,
+    rows: usize,
+    columns: usize,
+    stride: usize,
+}
+
+impl<S: ?Sized> Clone for Matrix<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: ?Sized> Copy for Matrix<'_, S> {}
+
+impl<'a, S: Storage + ?Sized> Matrix<'a, S> {
+    /// A matrix whose rows follow each other.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if the data are not `rows * columns` elements.
+    pub fn new(data: &'a S, rows: usize, columns: usize) -> Result<Self, Error> {
+        let expected = rows.saturating_mul(columns);
+        crate::split::check_len("data", expected, data.count())?;
+        Ok(Self { data, rows, columns, stride: columns })
+    }
+
+    /// A matrix whose rows start `stride` elements apart, such as a part of a larger one.
+    ///
+    /// # Errors
+    /// [`Error::Buffer`] if `stride` is less than `columns`; [`Error::Length`] if the last row does not fit the data.
+    pub fn with_stride(data: &'a S, rows: usize, columns: usize, stride: usize) -> Result<Self, Error> {
+        if stride < columns {
+            let reason = format!("{stride} is less than the {columns} columns");
+            return Err(Error::Buffer { argument: "stride", reason });
+        }
+        let needed = rows.checked_sub(1).map_or(0, |above| above.saturating_mul(stride).saturating_add(columns));
+        if data.count() < needed {
+            return Err(Error::Length { argument: "data", expected: needed, found: data.count() });
+        }
+        Ok(Self { data, rows, columns, stride })
+    }
+
+    /// The same shape in other storage.
+    #[cfg(feature = "gpu")]
+    fn moved_to<D>(self, data: &D) -> Matrix<'_, D> {
+        Matrix { data, rows: self.rows, columns: self.columns, stride: self.stride }
+    }
+
+    /// Rows and columns.
+    #[must_use]
+    pub fn shape(&self) -> [usize; 2] {
+        [self.rows, self.columns]
+    }
+}
+
+/// What holds a matrix: a slice or a device buffer.
+pub trait Storage: sealed::Storage {}
+
+impl<S: sealed::Storage + ?Sized> Storage for S {}
+
+mod sealed {
+    pub trait Storage {
+        fn count(&self) -> usize;
+    }
+
+    impl<T> Storage for [T] {
+        fn count(&self) -> usize {
+            self.len()
+        }
+    }
+
+    #[cfg(feature = "gpu")]
+    impl<T: bytemuck::Pod> Storage for crate::Buffer<T> {
+        fn count(&self) -> usize {
+            self.len()
+        }
+    }
+}
+
+fn check_inner<A: ?Sized, B: ?Sized>(a: &Matrix<'_, A>, b: &Matrix<'_, B>) -> Result<(), Error> {
+    if a.columns == b.rows {
+        return Ok(());
+    }
+    Err(Error::Shape { argument: "b", found: [b.rows, b.columns], other: "a", other_shape: [a.rows, a.columns] })
+}
+
+impl Host {
+    /// The matrix product of two matrices, both of f32 or both of pairs; row-major.
+    ///
+    /// # Shape
+    /// `(m, k)` times `(k, n)` gives `(m, n)`. An inner dimension of 0 gives +0 everywhere.
+    ///
+    /// # Domain
+    /// All values; a sum that f32 can't hold is ∞, with NaN as f32's own sums have it. The bound holds while
+    /// `sum |a||b|` stays below 2^127.
+    ///
+    /// # Accuracy
+    /// f32: |error| <= u² |result| + γ² sum |a||b| with γ = 2k u / (1 - 2k u), the bound of Dot2 (whose sum of errors rounds as
+    /// often), proved for products from 2^-102 up. Pairs: 4u² sum |a||b| more for the cross products. Far less is
+    /// observed (tests/arrays.rs prints it).
+    ///
+    /// # Order
+    /// The inner index ascending, for every result.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if a's columns are not as many as b's rows.
+    ///
+    /// # Source
+    /// Ogita, Rump, Oishi (2005), Dot2.
+    pub fn matmul<T: Sync + Copy>(&self, a: Matrix<'_, [T]>, b: Matrix<'_, [T]>) -> Result<Vec<Double32>, Error>
+    where
+        [T]: Array,
+    {
+        check_inner(&a, &b)?;
+        let mut c = vec![Double32::ZERO; a.rows * b.columns];
+        if b.columns > 0 {
+            let rows = c.par_chunks_mut(b.columns).enumerate();
+            rows.for_each(|(row, sums)| {
+                let blocks = sums.par_chunks_mut(COLUMNS).enumerate();
+                blocks.for_each(|(block, sums)| sum_products(&a, &b, (row, block * COLUMNS), sums));
+            });
+        }
+        Ok(c)
+    }
+}
+
+/// Results that one task of the host makes.
+const COLUMNS: usize = 512;
+
+fn sum_products<T>(a: &Matrix<'_, [T]>, b: &Matrix<'_, [T]>, (row, column): (usize, usize), sums: &mut [Double32])
+where
+    [T]: Array,
+{
+    for k in 0..a.columns {
+        let x = a.data.at(row * a.stride + k);
+        for (j, sum) in (column..).zip(sums.iter_mut()) {
+            let y = b.data.at(k * b.stride + j);
+            *sum = if <[T]>::WORDS {
+                shared::accumulate(*sum, x.hi(), y.hi())
+            } else {
+                shared::accumulate_pair(*sum, x, y)
+            };
+        }
+    }
+    for sum in sums {
+        *sum = shared::finish_sum(sum.hi(), sum.lo());
+    }
+}
+
+#[cfg(feature = "gpu")]
+pub(crate) fn program<T>() -> Program
+where
+    T: bytemuck::Pod,
+    Buffer<T>: DeviceArray,
+{
+    let name = <Buffer<T> as super::array::sealed::Device>::choose(["matmul_words", "matmul_pairs", ""]);
+    let factors =
+        if name == "matmul_words" { part!("device/matmul_words.wgsl") } else { part!("device/matmul_pairs.wgsl") };
+    Program::new(name, vec![part!("kernels/matmul.wgsl"), factors]).with_entry_point("matmul")
+}
+
+/// Results in a row or a column of a workgroup's tile.
+#[cfg(feature = "gpu")]
+const TILE: usize = 64;
+
+#[cfg(feature = "gpu")]
+impl Gpu {
+    /// The matrix product of two matrices; uploads them, runs, reads back. The bytes of [`Host::matmul`].
+    ///
+    /// # Errors
+    /// Those of [`Host::matmul`] and of [`upload`](Self::upload).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn matmul<T: bytemuck::Pod>(&self, a: Matrix<'_, [T]>, b: Matrix<'_, [T]>) -> Result<Vec<Double32>, Error>
+    where
+        Buffer<T>: DeviceArray,
+    {
+        check_inner(&a, &b)?;
+        let (on_a, on_b) = (self.upload(a.data)?, self.upload(b.data)?);
+        let output = self.zeroed(a.rows * b.columns)?;
+        let (a, b) = (a.moved_to(&on_a), b.moved_to(&on_b));
+        self.matmul_into(a, b, Matrix::new(&output, a.rows, b.columns)?)?;
+        self.download(&output)
+    }
+
+    /// [`matmul`](Self::matmul) on device buffers; submits and does not wait. The result's buffer must be another than the factors'.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if the three shapes don't fit; [`Error::WrongDevice`], [`Error::DeviceLost`]; [`Error::Wgpu`] if the result's buffer is a
+    /// factor's.
+    pub fn matmul_into<T: bytemuck::Pod>(
+        &self,
+        a: Matrix<'_, Buffer<T>>,
+        b: Matrix<'_, Buffer<T>>,
+        c: Matrix<'_, Buffer<Double32>>,
+    ) -> Result<(), Error>
+    where
+        Buffer<T>: DeviceArray,
+    {
+        self.submit(|encoder| self.encode_matmul(encoder, a, b, c))
+    }
+
+    /// [`matmul_into`](Self::matmul_into), encoded only.
+    ///
+    /// # Errors
+    /// As [`matmul_into`](Self::matmul_into).
+    pub fn encode_matmul<T: bytemuck::Pod>(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        a: Matrix<'_, Buffer<T>>,
+        b: Matrix<'_, Buffer<T>>,
+        c: Matrix<'_, Buffer<Double32>>,
+    ) -> Result<(), Error>
+    where
+        Buffer<T>: DeviceArray,
+    {
+        check_inner(&a, &b)?;
+        if c.shape() != [a.rows, b.columns] {
+            let other_shape = [a.rows, b.columns];
+            return Err(Error::Shape { argument: "c", found: c.shape(), other: "the product", other_shape });
+        }
+        let limit = self.device().limits().max_storage_buffer_binding_size;
+        let program = program::<T>();
+        let shape = [a.rows, a.columns, b.columns];
+        for launch in launches(limit, size_of::<T>(), shape, [a.stride, b.stride, c.stride]) {
+            launch.encode(self, encoder, &program, (&a, &b), &c)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(feature = "gpu")]
+mod bands {
+    use super::{Buffer, Double32, Error, Gpu, Matrix, Program, Slice, TILE};
+    use std::ops::Range;
+
+    /// Elements that a binding's start may be moved by, for alignment.
+    const ALIGNED: usize = 64;
+
+    /// Inner indices in a launch, at most. Some drivers end every loop of an invocation after 65,535 rounds in all (llvmpipe), and
+    /// some end programs that run for seconds; what goes through memory between two launches costs a thousandth.
+    const MOST_INNER: usize = 8192;
+
+    /// How many rows, inner indices and columns one launch takes, so that its bindings stay within a limit.
+    #[derive(Clone, Copy)]
+    struct Bands {
+        rows: usize,
+        inner: usize,
+        columns: usize,
+    }
+
+    /// As many of `len` rows, `stride` apart, as `most` elements hold when the last has `columns` of them.
+    fn rows_within(most: usize, len: usize, stride: usize, columns: usize) -> usize {
+        let above = most.saturating_sub(columns + ALIGNED).checked_div(stride).unwrap_or(len);
+        above.saturating_add(1).min(len.max(1))
+    }
+
+    /// As many of `len` columns as half of `most` elements hold, whole tiles if not all.
+    fn columns_within(most: usize, len: usize) -> usize {
+        if len <= most / 2 { len.max(1) } else { (most / 2 / TILE * TILE).max(TILE) }
+    }
+
+    /// The launches of an `(m, k)` times `(k, n)` product of elements of `size` bytes, for each result in the order of the inner index.
+    pub(in super::super) fn launches(
+        limit: u64,
+        size: usize,
+        [m, k, n]: [usize; 3],
+        strides: [usize; 3],
+    ) -> Vec<Launch> {
+        let bands = Bands::of(limit, size, [m, k, n], strides);
+        let cut =
+            |len: usize, by: usize| (0..len).step_by(by).map(move |start| start..len.min(start.saturating_add(by)));
+        // Without inner indices there still are results.
+        let inner_cuts: Vec<_> = if k == 0 { std::iter::once(0..0).collect() } else { cut(k, bands.inner).collect() };
+        let mut launches = Vec::new();
+        for columns in cut(n, bands.columns) {
+            for rows in cut(m, bands.rows) {
+                for (at, inner) in inner_cuts.iter().enumerate() {
+                    let (rows, inner, columns) = (rows.clone(), inner.clone(), columns.clone());
+                    launches.push(Launch { rows, inner, columns, starts: at == 0, ends: at + 1 == inner_cuts.len() });
+                }
+            }
+        }
+        launches
+    }
+
+    impl Bands {
+        fn of(limit: u64, size: usize, [m, k, n]: [usize; 3], [a, b, c]: [usize; 3]) -> Self {
+            let most = |size: usize| usize::try_from(limit / size as u64).unwrap_or(usize::MAX);
+            let (factor, result) = (most(size), most(size_of::<Double32>()));
+            let columns = columns_within(factor.min(result), n);
+            let inner = rows_within(factor, k, b, columns).min(columns_within(factor, k)).min(MOST_INNER);
+            let rows = rows_within(factor, m, a, inner).min(rows_within(result, m, c, columns));
+            Self { rows, inner, columns }
+        }
+    }
+
+    /// One band of rows, inner indices and columns.
+    #[derive(Debug)]
+    pub(in super::super) struct Launch {
+        rows: Range<usize>,
+        inner: Range<usize>,
+        columns: Range<usize>,
+        starts: bool,
+        ends: bool,
+    }
+
+    /// The binding that holds a part of a matrix, and the part's first element in it.
+    fn bind<'a, T: bytemuck::Pod>(
+        argument: &'static str,
+        matrix: &Matrix<'a, Buffer<T>>,
+        rows: &Range<usize>,
+        columns: &Range<usize>,
+    ) -> (Slice<'a>, u32) {
+        if rows.is_empty() || columns.is_empty() {
+            return (matrix.data.window(argument, &(0..0)), 0);
+        }
+        let start = rows.start * matrix.stride + columns.start;
+        let end = (rows.end - 1) * matrix.stride + columns.end;
+        let aligned = start / ALIGNED * ALIGNED;
+        (matrix.data.window(argument, &(aligned..end)), (start - aligned) as u32)
+    }
+
+    impl Launch {
+        pub(super) fn encode<T: bytemuck::Pod>(
+            &self,
+            gpu: &Gpu,
+            encoder: &mut wgpu::CommandEncoder,
+            program: &Program,
+            (a, b): (&Matrix<'_, Buffer<T>>, &Matrix<'_, Buffer<T>>),
+            c: &Matrix<'_, Buffer<Double32>>,
+        ) -> Result<(), Error> {
+            let (on_a, first_a) = bind("a", a, &self.rows, &self.inner);
+            let (on_b, first_b) = bind("b", b, &self.inner, &self.columns);
+            let (on_c, first_c) = bind("c", c, &self.rows, &self.columns);
+            let (rows, columns) = (self.rows.len(), self.columns.len());
+            let params = [
+                rows as u32,
+                columns as u32,
+                self.inner.len() as u32,
+                a.stride as u32,
+                b.stride as u32,
+                c.stride as u32,
+                first_a,
+                first_b,
+                first_c,
+                self.starts.into(),
+                self.ends.into(),
+                0,
+            ];
+            gpu.encode_groups(encoder, program, &params, &[on_c, on_a, on_b], self.tiles())
+        }
+
+        pub(in super::super) fn tiles(&self) -> usize {
+            self.rows.len().div_ceil(TILE) * self.columns.len().div_ceil(TILE)
+        }
+    }
+}
+#[cfg(feature = "gpu")]
+pub(super) use bands::launches;

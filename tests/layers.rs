@@ -1,0 +1,127 @@
+//! Imports point down only: each layer names those below it, and no other.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each layer with the layers that it may use; `error` may be used by all.
+const ALLOWED: [(&str, &[&str]); 9] = [
+    ("double32", &[]),
+    ("error", &["probe"]),
+    ("split", &["double32"]),
+    ("shader", &[]),
+    ("device", &["shader", "double32"]),
+    ("probe", &["device", "shader", "double32"]),
+    ("gpu", &["probe", "device", "shader", "double32"]),
+    ("host", &["double32"]),
+    ("kernels", &["gpu", "host", "probe", "device", "shader", "double32", "split"]),
+];
+
+/// Names at the crate's root, and the layer that each stands for.
+const ROOT: [(&str, &str); 8] = [
+    ("Double32", "double32"),
+    ("Error", "error"),
+    ("Gpu", "gpu"),
+    ("Host", "host"),
+    ("Buffer", "device"),
+    ("Requirements", "probe"),
+    ("Terms", "kernels"),
+    ("SplitDouble32", "split"),
+];
+
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("src is there") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// The first folder or file below src that a source file belongs to.
+fn layer_of(path: &Path) -> String {
+    let below = path.strip_prefix("src").expect("a path below src");
+    let first = below.components().next().expect("a component").as_os_str().to_string_lossy().into_owned();
+    first.trim_end_matches(".rs").to_owned()
+}
+
+/// What follows each `crate::` in code; in braces, every name.
+fn imports(text: &str) -> Vec<String> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: Vec<_> = code.map(|line| line.split(" //").next().unwrap_or_default()).collect();
+    let code = code.join("\n");
+    let mut names = Vec::new();
+    for rest in code.split("crate::").skip(1) {
+        if rest.starts_with('{') {
+            let list = rest[1..].split(';').next().unwrap_or_default();
+            let mut depth = 0;
+            let mut name = String::new();
+            for c in list.chars() {
+                depth += i32::from(c == '{') - i32::from(c == '}');
+                match c {
+                    ',' if depth == 0 => names.push(std::mem::take(&mut name)),
+                    _ => name.push(c),
+                }
+            }
+            names.push(name);
+        } else {
+            names.push(rest.to_owned());
+        }
+    }
+    let first =
+        |name: &String| name.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    names.iter().map(first).filter(|name| !name.is_empty()).collect()
+}
+
+#[test]
+fn imports_point_down_only() {
+    let allowed: BTreeMap<_, _> = ALLOWED.into_iter().collect();
+    let root: BTreeMap<_, _> = ROOT.into_iter().collect();
+    let mut files = Vec::new();
+    rust_files(Path::new("src"), &mut files);
+    let mut seen = 0;
+    for file in files {
+        let layer = layer_of(&file);
+        let Some(below) = allowed.get(layer.as_str()) else {
+            assert!(["lib", "contract"].contains(&layer.as_str()), "{layer} is no known layer");
+            continue;
+        };
+        for name in imports(&fs::read_to_string(&file).expect("a readable file")) {
+            let target = root.get(name.as_str()).copied().unwrap_or(&name);
+            let known = allowed.contains_key(target);
+            let fine = target == layer || target == "error" || below.contains(&target) || !known;
+            assert!(fine, "{} uses crate::{name}", file.display());
+            seen += usize::from(known);
+        }
+    }
+    assert!(seen > 30, "only {seen} imports were found; the reader of `use` lines is broken");
+}
+
+#[test]
+fn only_the_device_layer_and_the_public_handles_say_wgpu() {
+    let mut files = Vec::new();
+    rust_files(Path::new("src"), &mut files);
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a readable file");
+        let layer = layer_of(&file);
+        let encodes = ["gpu", "kernels", "contract"].contains(&layer.as_str());
+        for line in text.lines().filter(|line| line.contains("wgpu::") && !line.trim_start().starts_with("//")) {
+            let handle =
+                ["CommandEncoder", "Adapter", "Device", "Queue", "DeviceType"].iter().any(|name| line.contains(name));
+            assert!(layer == "device" || (encodes && handle), "{}: {line}", file.display());
+        }
+    }
+}
+
+#[test]
+fn unsafe_code_stands_in_one_file() {
+    let mut files = Vec::new();
+    rust_files(Path::new("src"), &mut files);
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a readable file");
+        let blocks = text.lines().filter(|line| line.contains("unsafe {")).count();
+        assert!(blocks == 0 || file.ends_with("device/unsafe_calls.rs"), "{}", file.display());
+    }
+}

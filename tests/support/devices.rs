@@ -1,0 +1,159 @@
+//! What tests of devices share: every adapter of the machine, the policy of `DOUBLE32_GPU`, comparison by bytes.
+//!
+//! `DOUBLE32_GPU` says what a machine without an adapter means: `require` fails, `auto` (the default) lists the tests as
+//! ignored, `skip` does so without looking. `DOUBLE32_ELEMENTS` sets the size of the large runs.
+#![allow(dead_code, reason = "each test binary takes its own share of this module")]
+
+use double32::{Error, Gpu, Requirements};
+use libtest_mimic::{Arguments, Failed, Trial};
+use rand::Rng;
+use rand::rngs::StdRng;
+
+/// A device, accepted with as few opt-ins as it needs, or the refusal that it got with all of them.
+pub(crate) struct Subject {
+    pub(crate) name: String,
+    pub(crate) by_default: Result<(), Error>,
+    pub(crate) gpu: Option<Gpu>,
+}
+
+fn opt_ins() -> [Requirements; 4] {
+    let none = Requirements::default();
+    [none, none.accept_unfused_fma(), none.accept_flush_to_zero(), none.accept_unfused_fma().accept_flush_to_zero()]
+}
+
+fn subjects() -> Vec<Subject> {
+    let mut rounds = opt_ins().map(Gpu::all).into_iter();
+    let first = rounds.next().unwrap_or_default();
+    let split = |candidate: double32::Candidate| {
+        let (by_default, gpu) = match candidate.verdict {
+            Ok(gpu) => (Ok(()), Some(gpu)),
+            Err(error) => (Err(error), None),
+        };
+        Subject { name: candidate.name, by_default, gpu }
+    };
+    let mut subjects: Vec<_> = first.into_iter().map(split).collect();
+    for round in rounds {
+        for (subject, candidate) in subjects.iter_mut().zip(round) {
+            if subject.gpu.is_none() {
+                subject.gpu = candidate.verdict.ok();
+            }
+        }
+    }
+    subjects
+}
+
+pub(crate) fn elements() -> usize {
+    std::env::var("DOUBLE32_ELEMENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(1 << 20)
+}
+
+/// Whether the device keeps subnormals, so that any bits may be compared.
+pub(crate) fn whole_range(gpu: &Gpu) -> bool {
+    gpu.capabilities().gradual_underflow()
+}
+
+/// Finite words: any bits where the device keeps subnormals, else of the domain that flush-to-zero leaves exact.
+pub(crate) fn words(rng: &mut StdRng, count: usize, whole: bool) -> Vec<f32> {
+    let word = |rng: &mut StdRng| {
+        let bits: u32 = rng.random();
+        if whole {
+            return f32::from_bits(bits);
+        }
+        let exponent = rng.random_range(127 - 38..127 + 38);
+        f32::from_bits(bits & 0x807f_ffff | exponent << 23)
+    };
+    (0..count).map(|_| word(rng)).collect()
+}
+
+/// Compares bytes; names the first element that differs.
+pub(crate) fn same_bytes<T: bytemuck::Pod>(what: &str, device: &[T], host: &[T]) -> Result<(), Failed> {
+    if device.len() != host.len() {
+        return Err(format!("{what}: {} elements, the host has {}", device.len(), host.len()).into());
+    }
+    let differs = |(d, h): (&T, &T)| bytemuck::bytes_of(d) != bytemuck::bytes_of(h);
+    let Some(at) = device.iter().zip(host).position(differs) else { return Ok(()) };
+    let words = |x: &T| {
+        bytemuck::bytes_of(x)
+            .chunks(4)
+            .map(|w| format!("{:08x}", u32::from_ne_bytes([w[0], w[1], w[2], w[3]])))
+            .collect::<Vec<_>>()
+    };
+    let count = device.iter().zip(host).filter(|pair| differs(*pair)).count();
+    Err(format!("{what}: {count} differ, first [{at}]: device {:?}, host {:?}", words(&device[at]), words(&host[at]))
+        .into())
+}
+
+/// Asserts an error by its words.
+pub(crate) fn expect_error<T>(result: Result<T, Error>, words: &[&str]) -> Result<(), Failed> {
+    let Err(error) = result else { return Err(format!("no error, expected one with {words:?}").into()) };
+    let message = error.to_string();
+    let missing = words.iter().find(|word| !message.contains(**word));
+    missing.map_or(Ok(()), |word| Err(format!("`{message}` does not say `{word}`").into()))
+}
+
+/// The same device with a binding limit that forces many windows.
+pub(crate) fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    let facts = gpu.capabilities().adapter.as_ref().ok_or("no facts")?;
+    let same = |adapter: &wgpu::Adapter| {
+        let info = adapter.get_info();
+        info.name == facts.name && info.driver_info == facts.driver_info && info.backend.to_string() == facts.backend
+    };
+    let adapter = adapters.into_iter().find(same).ok_or("the adapter is gone")?;
+    let descriptor = wgpu::DeviceDescriptor {
+        required_features: double32::required_features(&adapter),
+        required_limits: wgpu::Limits { max_storage_buffer_binding_size: 1 << 19, ..adapter.limits() },
+        ..Default::default()
+    };
+    let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))?;
+    Ok(Gpu::from_wgpu(&adapter, device, queue, *gpu.requirements())?)
+}
+
+pub(crate) type Check = fn(&Gpu) -> Result<(), Failed>;
+
+fn trials(subject: &Subject, checks: &[(&'static str, Check)]) -> Vec<Trial> {
+    let trial = |&(name, check): &(&'static str, Check)| {
+        let gpu = subject.gpu.clone();
+        let ignored = gpu.is_none();
+        let run = move || check(gpu.as_ref().ok_or("refused with every opt-in")?);
+        Trial::test(format!("{}::{name}", subject.name), run).with_ignored_flag(ignored)
+    };
+    checks.iter().map(trial).collect()
+}
+
+/// Stands for every check where no device may be had, so that the run's last line counts what was not run.
+fn not_run(checks: &[(&'static str, Check)]) -> Vec<Trial> {
+    let ignored = |(name, _): &(&'static str, Check)| {
+        Trial::test(format!("no device::{name}"), || Ok(())).with_ignored_flag(true)
+    };
+    checks.iter().map(ignored).collect()
+}
+
+/// Runs `others`, every check on every adapter, and `of_subject`'s trials beside them; then ends the process.
+pub(crate) fn run(checks: &[(&'static str, Check)], others: Vec<Trial>, of_subject: impl Fn(Subject) -> Vec<Trial>) {
+    let arguments = Arguments::from_args();
+    let policy = std::env::var("DOUBLE32_GPU").unwrap_or_else(|_| "auto".to_owned());
+    let subjects = if policy == "skip" { Vec::new() } else { subjects() };
+    let accepted = subjects.iter().filter(|subject| subject.gpu.is_some()).count();
+    let by_default = subjects.iter().filter(|subject| subject.by_default.is_ok()).count();
+    println!("adapters: {}, accepted by default: {by_default}, with opt-ins: {accepted}", subjects.len());
+    for subject in &subjects {
+        let refused = || "refused".to_owned();
+        let terms = subject.gpu.as_ref().map_or_else(refused, |gpu| format!("tested under: {}", gpu.requirements()));
+        println!("  {}: {terms}", subject.name);
+    }
+    if subjects.is_empty() && policy == "require" {
+        println!("DOUBLE32_GPU=require, but no adapter was found");
+        std::process::exit(101);
+    }
+    let mut all = others;
+    if subjects.is_empty() {
+        all.extend(not_run(checks));
+    }
+    for subject in subjects {
+        all.extend(trials(&subject, checks));
+        all.extend(of_subject(subject));
+    }
+    // One device, one test at a time: drivers on the CPU use all cores by themselves.
+    libtest_mimic::run(&Arguments { test_threads: Some(1), ..arguments }, all).exit();
+}
