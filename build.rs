@@ -5,7 +5,7 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 10] = [
+const PARTS: [(&str, &str); 12] = [
     ("sums", "#[inline] pub(crate) const fn "),
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
@@ -14,6 +14,8 @@ const PARTS: [(&str, &str); 10] = [
     ("trig", "#[inline] pub(crate) fn "),
     ("complex", "#[inline] pub(crate) fn "),
     ("arrays", "#[inline] pub(crate) fn "),
+    ("population", "#[inline] pub(crate) fn "),
+    ("rate", "#[inline] pub(crate) fn "),
     ("probe", "#[inline] pub(crate) fn "),
     ("integer_errors", "pub(crate) fn "),
 ];

@@ -10,6 +10,8 @@
 
 #[path = "support/arrays.rs"]
 mod arrays;
+#[path = "kernels/physics.rs"]
+mod physics;
 
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
@@ -68,6 +70,23 @@ impl Bench {
         if !times.is_empty() {
             self.rows.borrow_mut().push(Row { name: name.to_owned(), bytes, times });
         }
+    }
+
+    /// Times the host engine's form by the clock.
+    fn time_host(&self, criterion: &mut Criterion, name: &str, bytes: u64, mut call: impl FnMut()) {
+        let mut times = Vec::new();
+        criterion.bench_function(name, |bencher| {
+            bencher.iter_custom(|iterations| {
+                let mut once = || {
+                    let start = Instant::now();
+                    call();
+                    times.push(start.elapsed());
+                    start.elapsed()
+                };
+                (0..iterations).map(|_| once()).sum()
+            });
+        });
+        self.rows.borrow_mut().push(Row { name: name.to_owned(), bytes, times });
     }
 
     fn print(&self) {
@@ -233,6 +252,7 @@ fn main() -> Result<(), Error> {
     combine(&bench, &mut criterion)?;
     exponential(&bench, &mut criterion)?;
     arrays::arrays(&bench, &mut criterion, software)?;
+    physics::all(&bench, &mut criterion)?;
     bench.print();
     println!("probe, cold, pipelines and all: {cold:.2?}");
     Ok(())

@@ -70,6 +70,18 @@ pub enum Error {
         /// The largest magnitude that a pair holds.
         limit: f64,
     },
+    /// An element of an argument is outside its domain.
+    #[error("{argument}[{index}] is {value:e}, expected {expected}")]
+    Element {
+        /// The argument's name in the call.
+        argument: &'static str,
+        /// The first offending element.
+        index: usize,
+        /// Its value.
+        value: f64,
+        /// What is allowed.
+        expected: String,
+    },
     /// A scalar argument is outside its domain.
     #[error("{argument} is {value}, expected {expected}")]
     Argument {
@@ -113,6 +125,18 @@ pub enum Error {
         line: u32,
         /// The compiler's message.
         message: String,
+    },
+    /// Somebody's routine is less accurate than honest f32 arithmetic.
+    #[error("{routine} {case}: relative error {error:.3e}, the bound is {bound:.3e}")]
+    Inaccurate {
+        /// What was measured: `product`, `transform`.
+        routine: &'static str,
+        /// The shape, kind or length.
+        case: String,
+        /// The normwise relative error; NaN if the result has one.
+        error: f64,
+        /// What honest f32 stays below.
+        bound: f64,
     },
     /// The device ran out of memory.
     #[error("the device is out of memory: {0}")]

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use double32::shader::{Access, Interface, Lowering, Msl, Part, ProductRoute, Program};
 
 const ROUTES: [ProductRoute; 3] = [ProductRoute::Fma, ProductRoute::Dekker, ProductRoute::Integer];
+/// The programs with golden files: the first of each name, so with one term where terms are counted.
+const GOLDEN: [&str; 5] = ["probe", "two_sum", "two_prod", "combine", "exponential"];
 const PRAGMAS: &str = "#pragma METAL fp math_mode(safe)\n#pragma METAL fp contract(off)\n";
 
 const PLANT: Part = Part {
@@ -51,7 +53,8 @@ fn every_msl_numbers_its_buffers_from_zero_and_its_sizes_last() {
     for (program, route) in cases() {
         let (msl, interface) = (msl(&program, route), interface(&program, route));
         let arguments = kernel_arguments(&program, &msl.text);
-        let slots: Vec<_> = arguments.lines().filter_map(|line| line.split_once("[[buffer(")).collect();
+        let mut slots: Vec<_> = arguments.lines().filter_map(|line| line.split_once("[[buffer(")).collect();
+        slots.sort_by_key(|(_, slot)| slot.trim_end_matches(")]]").parse::<u32>().expect("a slot"));
         assert_eq!(slots.len(), interface.bindings.len() + 1, "{} {route}: {arguments}", program.name());
         for (rank, (declaration, slot)) in slots.iter().enumerate() {
             assert_eq!(*slot, format!("{rank})]]"), "{} {route}: {arguments}", program.name());
@@ -92,6 +95,7 @@ fn every_msl_keeps_workgroup_memory_inside_and_states_the_workgroup() {
 
 #[test]
 fn every_float_in_hlsl_is_precise() {
+    let mut with_floats = 0;
     for (program, route) in cases() {
         let text = hlsl(&program, route);
         let bare = bare_floats(&text);
@@ -99,8 +103,11 @@ fn every_float_in_hlsl_is_precise() {
         let unprotected = text.replace("precise ", "");
         let naked = bare_floats(&unprotected);
         assert_eq!(naked.len(), text.matches("precise ").count(), "{} {route}", program.name());
-        assert_ne!(naked.len(), 0, "{} {route} has no floats", program.name());
+        // Programs that only move words have none.
+        assert_eq!(naked.is_empty(), !text.contains("float"), "{} {route}", program.name());
+        with_floats += usize::from(!naked.is_empty());
     }
+    assert!(with_floats > cases().len() / 2, "{with_floats} programs with floats");
 }
 
 #[test]
@@ -139,14 +146,16 @@ fn every_hlsl_states_the_workgroup_before_the_entry_point() {
 // --- golden files ---
 
 #[test]
-fn every_program_s_text_is_the_golden_one() {
+fn the_text_of_five_programs_is_the_golden_one() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let bless = std::env::var_os("DOUBLE32_BLESS").is_some();
     let mut wanted = BTreeSet::new();
-    for program in double32::kernels::programs() {
-        let texts = [("metal", msl(&program, ProductRoute::Fma).text), ("hlsl", hlsl(&program, ProductRoute::Fma))];
+    let programs = double32::kernels::programs();
+    for name in GOLDEN {
+        let program = programs.iter().find(|program| program.name() == name).expect("a program of that name");
+        let texts = [("metal", msl(program, ProductRoute::Fma).text), ("hlsl", hlsl(program, ProductRoute::Fma))];
         for (extension, text) in texts {
-            let path = folder.join(format!("{}.{extension}", program.name()));
+            let path = folder.join(format!("{name}.{extension}"));
             if bless {
                 fs::create_dir_all(&folder).and_then(|()| fs::write(&path, &text)).expect("the folder is writable");
             }

@@ -16,7 +16,17 @@ fn from_bits(x: u32) -> f32 {
     return bitcast<f32>(x);
 }
 
-// Exact below 2^24; beyond that WGSL leaves the rounding open.
+// Toward zero. NaN has no defined result here, unlike on the host.
+fn to_i32(x: f32) -> i32 {
+    return i32(x);
+}
+
+// Exact below 2^24 in magnitude; beyond that WGSL leaves the rounding open.
+fn to_f32(i: i32) -> f32 {
+    return f32(i);
+}
+
+// Exact below 2^24, as to_f32.
 fn u32_to_f32(u: u32) -> f32 {
     return f32(u);
 }

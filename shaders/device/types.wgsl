@@ -1,5 +1,5 @@
 // What: the structs of the shared text; the host's are in src/double32/shared.rs.
-// Provides: Wide, Fixed, Reduced, SinCos, Scaled, Complex, Words.
+// Provides: Wide, Fixed, Reduced, SinCos, Scaled, Complex, Population, Words.
 // Expects: Double32.
 // Source: ours.
 
@@ -33,6 +33,11 @@ struct Scaled {
 struct Complex {
     re: Double32,
     im: Double32,
+}
+
+struct Population {
+    fraction: f32,
+    survival: f32,
 }
 
 struct Words {

@@ -83,6 +83,16 @@ pub(crate) const fn Complex(re: Double32, im: Double32) -> Complex {
     Complex { re, im }
 }
 
+/// What is ionised and what is left.
+pub(crate) struct Population {
+    pub(crate) fraction: f32,
+    pub(crate) survival: f32,
+}
+
+pub(crate) const fn Population(fraction: f32, survival: f32) -> Population {
+    Population { fraction, survival }
+}
+
 /// The two words of a probe lane's result.
 #[cfg(feature = "gpu")]
 pub(crate) struct Words {
@@ -115,6 +125,17 @@ const fn to_bits(x: f32) -> u32 {
 #[inline]
 const fn from_bits(x: u32) -> f32 {
     f32::from_bits(x)
+}
+
+#[inline]
+const fn to_i32(x: f32) -> i32 {
+    x as i32
+}
+
+/// Exact below 2^24 in magnitude.
+#[inline]
+const fn to_f32(x: i32) -> f32 {
+    x as f32
 }
 
 #[inline]
@@ -227,6 +248,8 @@ include!(concat!(env!("OUT_DIR"), "/exp.rs"));
 include!(concat!(env!("OUT_DIR"), "/trig.rs"));
 include!(concat!(env!("OUT_DIR"), "/complex.rs"));
 include!(concat!(env!("OUT_DIR"), "/arrays.rs"));
+include!(concat!(env!("OUT_DIR"), "/population.rs"));
+include!(concat!(env!("OUT_DIR"), "/rate.rs"));
 #[cfg(feature = "gpu")]
 include!(concat!(env!("OUT_DIR"), "/probe.rs"));
 

@@ -16,10 +16,14 @@ mod max_abs;
 mod norm2;
 #[cfg(feature = "gpu")]
 mod pairwise;
+mod population;
+mod rate;
 mod reduce;
+mod scan;
 #[cfg(feature = "gpu")]
 mod split;
 mod sum;
+mod summand;
 mod terms;
 mod two_prod;
 mod two_sum;
@@ -32,8 +36,13 @@ pub use function::{Function, functions};
 #[cfg(feature = "gpu")]
 pub use launch::{KernelRow, LaunchPlan, Work};
 pub use matmul::{Matrix, Storage};
+pub use population::Population;
+#[cfg(feature = "gpu")]
+pub use rate::DeviceRateTable;
+pub use rate::RateTable;
 #[cfg(feature = "gpu")]
 pub use split::SplitBuffer;
+pub use summand::Summand;
 #[cfg(feature = "gpu")]
 pub use terms::DeviceTerms;
 pub use terms::{Field, Terms};
@@ -62,6 +71,8 @@ pub fn programs() -> Vec<Program> {
         all.push(exponential::program::<Complex<f32>>(count));
         all.push(exponential::program::<Complex<Double32>>(count));
     }
+    all.extend([population::program::<f32>(), population::program::<Double32>(), rate::program()]);
+    all.extend(scan::programs());
     all.extend(split::programs());
     all.extend(function::map_programs());
     all.extend(of_arrays::<crate::Buffer<f32>>());

@@ -3,12 +3,19 @@
 //! Operands come from buffers, so that no compiler folds them; results go back as words and are compared as integers.
 //! On each device the lowerings are tried in order, with either product route, and the first that meets the
 //! requirements is used. If none does, the device is refused, with the report.
+//!
+//! [`gemm()`] and [`fft()`] measure other people's arithmetic: a matrix product or a transform that a code uses beside this crate.
 
 pub mod domain;
+mod fft;
+mod gemm;
 mod lanes;
+mod noise;
 mod report;
 mod requirements;
 
+pub use fft::{Direction, Signal, Transform, TransformErrors, fft};
+pub use gemm::{Factors, gemm};
 pub use lanes::Needs;
 pub use report::{Capabilities, Failure, LaneReport};
 pub use requirements::{Refusal, Requirements};
@@ -206,16 +213,27 @@ mod tests {
         let lanes = lanes();
         let sums = lanes.iter().find(|lane| lane.name == "two_sum exact").expect("the lane");
         let products = lanes.iter().find(|lane| lane.name == "two_prod exact").expect("the lane");
-        let kernels = crate::kernels::programs();
+        let kernels = [
+            (Program::new("two_sum", vec![part!("kernels/two_sum.wgsl")]).with_entry_point("two_sum_kernel"), sums),
+            (
+                Program::new("two_prod", vec![part!("kernels/two_prod.wgsl")]).with_entry_point("two_prod_kernel"),
+                products,
+            ),
+        ];
         for device in devices() {
-            for (name, lane) in [("two_sum", sums), ("two_prod", products)] {
-                let program = kernels.iter().find(|program| program.name() == name).expect("the kernel");
+            for (program, lane) in &kernels {
                 let plain = [device.plain_pipeline(program, ProductRoute::Integer)];
                 let form = |(lowering, modes)| device.pipeline(program, lowering, modes, ProductRoute::Integer);
                 for pipeline in plain.into_iter().chain(device.ladder().into_iter().map(form)) {
                     let found = run_pairs(&device, &pipeline.expect("a pipeline"), &lane.cases);
                     let outcome = judge(lane, &found);
-                    assert!(outcome.passed(), "{}: {name}: {:?}", device.facts().name, outcome.first_failure);
+                    assert!(
+                        outcome.passed(),
+                        "{}: {}: {:?}",
+                        device.facts().name,
+                        program.name(),
+                        outcome.first_failure
+                    );
                 }
             }
         }

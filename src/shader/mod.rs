@@ -92,7 +92,7 @@ const UNFUSED: Part = part!("device/product_unfused.wgsl");
 const FMA: &[Part] = &[SUMS, part!("device/product_fma.wgsl"), SCALED];
 const DEKKER: &[Part] = &[SUMS, part!("device/product_dekker.wgsl"), UNFUSED, SCALED];
 const INTEGER: &[Part] = &[part!("shared/integer_errors.wgsl"), UNFUSED];
-const SHARED: [Part; 9] = [
+const SHARED: [Part; 11] = [
     part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
     part!("shared/eft.wgsl"),
@@ -102,6 +102,8 @@ const SHARED: [Part; 9] = [
     part!("shared/trig.wgsl"),
     part!("shared/complex.wgsl"),
     part!("shared/arrays.wgsl"),
+    part!("shared/population.wgsl"),
+    part!("shared/rate.wgsl"),
 ];
 
 /// How a program is protected from the compiler.

@@ -23,8 +23,10 @@ static const uint ONE_BITS = 1065353216u;
 static const uint FRACTION_MASK = 8388607u;
 static const uint NAN_BITS = 2143289344u;
 static const uint MAX_BITS = 2139095039u;
+static const uint ROUNDER_BITS = 1262485504u;
 static const uint QUARTER_PI_BITS = 1061752795u;
 static const uint ALL_ONES = 4294967295u;
+static const uint LEAST_EXACT_PRODUCT = 411041791u;
 static const uint LOOP_CODE = 13u;
 
 ByteAddressBuffer params : register(t0);
@@ -248,13 +250,23 @@ float product_error_scaled(float a_5, float b_5, float p_1)
 
 float product_error(float a_6, float b_6, float p_2)
 {
-    const uint _e3 = magnitude_bits(p_2);
-    if ((_e3 < 411041792u)) {
-        precise const float _e6 = product_error_scaled(a_6, b_6, p_2);
-        return _e6;
+    bool local_1 = (bool)0;
+
+    precise const float _e3 = product_error_mid(a_6, b_6, p_2);
+    const uint _e4 = magnitude_bits(p_2);
+    if (!((_e4 < 411041792u))) {
+        const uint _e10 = magnitude_bits(_e3);
+        const uint _e11 = magnitude_bits(p_2);
+        local_1 = (_e10 == _e11);
+    } else {
+        local_1 = true;
     }
-    precise const float _e7 = product_error_mid(a_6, b_6, p_2);
-    return _e7;
+    bool _e14 = local_1;
+    if (_e14) {
+        precise const float _e15 = product_error_scaled(a_6, b_6, p_2);
+        return _e15;
+    }
+    return _e3;
 }
 
 float newton_reciprocal(float r, float b_7)
@@ -482,25 +494,25 @@ Double32_ dd_quarter(Double32_ x_20)
 
 Double32_ dd_add_edge(Double32_ x_21, Double32_ y_2, float network_hi)
 {
-    bool local_1 = (bool)0;
     bool local_2 = (bool)0;
+    bool local_3 = (bool)0;
 
     precise const float _e6 = keep((x_21.hi + y_2.hi));
     const bool _e8 = is_finite_word(x_21.hi);
     if (!(!(_e8))) {
         const bool _e14 = is_finite_word(y_2.hi);
-        local_1 = !(_e14);
-    } else {
-        local_1 = true;
-    }
-    bool special = local_1;
-    if (!(special)) {
-        const bool _e21 = is_zero_word(network_hi);
-        local_2 = _e21;
+        local_2 = !(_e14);
     } else {
         local_2 = true;
     }
-    bool _e23 = local_2;
+    bool special = local_2;
+    if (!(special)) {
+        const bool _e21 = is_zero_word(network_hi);
+        local_3 = _e21;
+    } else {
+        local_3 = true;
+    }
+    bool _e23 = local_3;
     if (_e23) {
         precise const float _e24 = quiet(_e6);
         precise const Double32_ double32_10 = ConstructDouble32_(_e24, 0.0);
@@ -541,25 +553,25 @@ Double32_ dd_mul_network(Double32_ x_23, Double32_ y_4)
 
 Double32_ dd_mul_edge(Double32_ x_24, Double32_ y_5)
 {
-    bool local_3 = (bool)0;
     bool local_4 = (bool)0;
+    bool local_5 = (bool)0;
 
     precise const float _e5 = keep((x_24.hi * y_5.hi));
     const bool _e7 = is_finite_word(x_24.hi);
     if (!(!(_e7))) {
         const bool _e13 = is_finite_word(y_5.hi);
-        local_3 = !(_e13);
-    } else {
-        local_3 = true;
-    }
-    bool special_1 = local_3;
-    if (!(special_1)) {
-        const bool _e20 = is_zero_word(_e5);
-        local_4 = _e20;
+        local_4 = !(_e13);
     } else {
         local_4 = true;
     }
-    bool _e22 = local_4;
+    bool special_1 = local_4;
+    if (!(special_1)) {
+        const bool _e20 = is_zero_word(_e5);
+        local_5 = _e20;
+    } else {
+        local_5 = true;
+    }
+    bool _e22 = local_5;
     if (_e22) {
         precise const float _e23 = quiet(_e5);
         precise const Double32_ double32_15 = ConstructDouble32_(_e23, 0.0);
@@ -601,8 +613,8 @@ Double32_ dd_mul(Double32_ x_25, Double32_ y_6)
 
 float round_to_subnormal(Double32_ x_26, int k_1)
 {
-    bool local_5 = (bool)0;
     bool local_6 = (bool)0;
+    bool local_7 = (bool)0;
 
     const uint _e3 = to_bits(x_26.hi);
     uint sign_1 = (_e3 & SIGN_BIT);
@@ -628,18 +640,18 @@ float round_to_subnormal(Double32_ x_26, int k_1)
     const uint _e37 = to_bits(x_26.lo);
     bool outward = ((((_e35 ^ _e37) ^ sign_1) & SIGN_BIT) == 0u);
     if (tie) {
-        local_5 = outward;
-    } else {
-        local_5 = false;
-    }
-    bool _e47 = local_5;
-    if (_e47) {
-        const bool _e51 = is_zero_word(x_26.lo);
-        local_6 = !(_e51);
+        local_6 = outward;
     } else {
         local_6 = false;
     }
-    bool moves = local_6;
+    bool _e47 = local_6;
+    if (_e47) {
+        const bool _e51 = is_zero_word(x_26.lo);
+        local_7 = !(_e51);
+    } else {
+        local_7 = false;
+    }
+    bool moves = local_7;
     precise const float _e57 = keep((_e28 * 2.0));
     precise const float _e59 = keep((_e26 + _e57));
     precise const float _e60 = select_f32_(_e26, _e59, moves);
@@ -720,11 +732,14 @@ Double32_ long_division(Double32_ x_28, Double32_ y_8)
     precise const float _e20 = from_bits((_e18 ^ sign_3));
     precise const Double32_ _e21 = remainder(x_28, _e20, y_8);
     precise const float _e24 = keep((_e21.hi * _e15));
-    precise const Double32_ _e25 = remainder(_e21, _e24, y_8);
-    precise const float _e28 = keep((_e25.hi * _e15));
-    precise const float _e30 = keep((_e24 + _e28));
-    precise const Double32_ _e31 = fast_two_sum(_e20, _e30);
-    precise const Double32_ double32_25 = _e31;
+    precise const float _e26 = keep((_e20 + _e24));
+    precise const Double32_ _e27 = remainder(x_28, _e26, y_8);
+    precise const float _e30 = keep((_e27.hi * _e15));
+    precise const Double32_ _e31 = remainder(_e27, _e30, y_8);
+    precise const float _e34 = keep((_e31.hi * _e15));
+    precise const float _e36 = keep((_e30 + _e34));
+    precise const Double32_ _e37 = fast_two_sum(_e26, _e36);
+    precise const Double32_ double32_25 = _e37;
     return double32_25;
 }
 
@@ -748,143 +763,157 @@ Double32_ dd_div_regular(Double32_ x_29, Double32_ y_9)
     return double32_26;
 }
 
-Double32_ dd_div_edge(float x_30, float y_10)
+bool survives_scaling(Double32_ x_30)
 {
-    bool local_7 = (bool)0;
+    const int _e2 = exponent_of(x_30.hi);
+    precise const float _e5 = scale_word(x_30.lo, naga_neg(_e2));
+    precise const float _e6 = scale_word(_e5, _e2);
+    const uint _e7 = to_bits(_e6);
+    const uint _e9 = to_bits(x_30.lo);
+    return (_e7 == _e9);
+}
+
+Double32_ dd_div_edge(float x_31, float y_10)
+{
     bool local_8 = (bool)0;
     bool local_9 = (bool)0;
     bool local_10 = (bool)0;
     bool local_11 = (bool)0;
     bool local_12 = (bool)0;
+    bool local_13 = (bool)0;
 
-    const uint _e2 = to_bits(x_30);
+    const uint _e2 = to_bits(x_31);
     const uint _e3 = to_bits(y_10);
     uint sign_4 = ((_e2 ^ _e3) & SIGN_BIT);
-    const bool _e7 = is_nan_word(x_30);
+    const bool _e7 = is_nan_word(x_31);
     if (!(_e7)) {
         const bool _e11 = is_nan_word(y_10);
-        local_7 = _e11;
+        local_8 = _e11;
     } else {
-        local_7 = true;
+        local_8 = true;
     }
-    bool nan = local_7;
-    const bool _e14 = is_zero_word(x_30);
+    bool nan = local_8;
+    const bool _e14 = is_zero_word(x_31);
     if (_e14) {
         const bool _e17 = is_zero_word(y_10);
-        local_8 = _e17;
-    } else {
-        local_8 = false;
-    }
-    bool both_zero = local_8;
-    const bool _e20 = is_finite_word(x_30);
-    if (!(_e20)) {
-        const bool _e24 = is_finite_word(y_10);
-        local_9 = !(_e24);
+        local_9 = _e17;
     } else {
         local_9 = false;
     }
-    bool both_infinite = local_9;
-    if (!(nan)) {
-        local_10 = both_zero;
+    bool both_zero = local_9;
+    const bool _e20 = is_finite_word(x_31);
+    if (!(_e20)) {
+        const bool _e24 = is_finite_word(y_10);
+        local_10 = !(_e24);
     } else {
-        local_10 = true;
+        local_10 = false;
     }
-    bool _e32 = local_10;
-    if (!(_e32)) {
-        local_11 = both_infinite;
+    bool both_infinite = local_10;
+    if (!(nan)) {
+        local_11 = both_zero;
     } else {
         local_11 = true;
     }
-    bool _e37 = local_11;
+    bool _e32 = local_11;
+    if (!(_e32)) {
+        local_12 = both_infinite;
+    } else {
+        local_12 = true;
+    }
+    bool _e37 = local_12;
     if (_e37) {
         precise const float _e39 = from_bits(NAN_BITS);
         precise const Double32_ double32_27 = ConstructDouble32_(_e39, 0.0);
         return double32_27;
     }
-    const bool _e42 = is_zero_word(x_30);
+    const bool _e42 = is_zero_word(x_31);
     if (!(_e42)) {
         const bool _e46 = is_finite_word(y_10);
-        local_12 = !(_e46);
+        local_13 = !(_e46);
     } else {
-        local_12 = true;
+        local_13 = true;
     }
-    bool vanishes = local_12;
+    bool vanishes = local_13;
     const uint _e52 = select_u32_(INFINITY_BITS, 0u, vanishes);
     precise const float _e54 = from_bits((sign_4 | _e52));
     precise const Double32_ double32_28 = ConstructDouble32_(_e54, 0.0);
     return double32_28;
 }
 
-Double32_ dd_div(Double32_ x_31, Double32_ y_11)
+Double32_ dd_div(Double32_ x_32, Double32_ y_11)
 {
-    bool local_13 = (bool)0;
     bool local_14 = (bool)0;
+    bool local_15 = (bool)0;
 
-    const bool _e3 = is_regular_word(x_31.hi);
+    const bool _e3 = is_regular_word(x_32.hi);
     if (!(!(_e3))) {
         const bool _e9 = is_regular_word(y_11.hi);
-        local_13 = !(_e9);
-    } else {
-        local_13 = true;
-    }
-    bool _e12 = local_13;
-    if (_e12) {
-        precise const Double32_ _e15 = dd_div_edge(x_31.hi, y_11.hi);
-        precise const Double32_ double32_29 = _e15;
-        return double32_29;
-    }
-    const bool _e17 = is_zero_word(x_31.lo);
-    if (!(_e17)) {
-        const int _e22 = exponent_of(x_31.lo);
-        const int _e24 = exponent_of(x_31.hi);
-        local_14 = (asint(asuint(_e22) - asuint(_e24)) >= int(-126));
+        local_14 = !(_e9);
     } else {
         local_14 = true;
     }
-    bool _e29 = local_14;
-    if (_e29) {
-        precise const Double32_ _e30 = dd_div_regular(x_31, y_11);
-        precise const Double32_ double32_30 = _e30;
-        return double32_30;
+    bool _e12 = local_14;
+    if (_e12) {
+        precise const Double32_ _e15 = dd_div_edge(x_32.hi, y_11.hi);
+        precise const Double32_ double32_29 = _e15;
+        return double32_29;
     }
-    precise const Double32_ _e34 = dd_div_regular(ConstructDouble32_(x_31.hi, 0.0), y_11);
-    precise const Double32_ _e38 = dd_div_regular(ConstructDouble32_(x_31.lo, 0.0), y_11);
-    precise const Double32_ _e39 = dd_add(_e34, _e38);
-    precise const Double32_ double32_31 = _e39;
-    return double32_31;
-}
-
-Double32_ dd_sqrt(Double32_ x_32)
-{
-    bool local_15 = (bool)0;
-
-    const bool _e2 = is_zero_word(x_32.hi);
-    if (_e2) {
-        precise const Double32_ double32_32 = ConstructDouble32_(x_32.hi, 0.0);
-        return double32_32;
-    }
-    const bool _e7 = is_nan_word(x_32.hi);
-    if (!(_e7)) {
-        const uint _e12 = to_bits(x_32.hi);
-        local_15 = ((_e12 & SIGN_BIT) != 0u);
+    const bool _e16 = survives_scaling(x_32);
+    if (!(_e16)) {
+        const bool _e20 = survives_scaling(y_11);
+        local_15 = !(_e20);
     } else {
         local_15 = true;
     }
-    bool _e18 = local_15;
-    if (_e18) {
-        precise const float _e20 = from_bits(NAN_BITS);
-        precise const Double32_ double32_33 = ConstructDouble32_(_e20, 0.0);
+    bool _e23 = local_15;
+    if (_e23) {
+        precise const Double32_ _e24 = dd_div_regular(x_32, y_11);
+        precise const Double32_ double32_30 = _e24;
+        return double32_30;
+    }
+    precise const Double32_ _e28 = dd_div_regular(ConstructDouble32_(x_32.hi, 0.0), y_11);
+    const bool _e30 = is_finite_word(_e28.hi);
+    if (!(_e30)) {
+        precise const Double32_ double32_31 = _e28;
+        return double32_31;
+    }
+    precise const Double32_ _e35 = dd_div_regular(ConstructDouble32_(x_32.lo, 0.0), y_11);
+    precise const Double32_ _e36 = dd_add(_e28, _e35);
+    precise const Double32_ double32_32 = _e36;
+    return double32_32;
+}
+
+Double32_ dd_sqrt(Double32_ x_33)
+{
+    bool local_16 = (bool)0;
+
+    const bool _e2 = is_zero_word(x_33.hi);
+    if (_e2) {
+        precise const Double32_ double32_33 = ConstructDouble32_(x_33.hi, 0.0);
         return double32_33;
     }
-    const bool _e24 = is_finite_word(x_32.hi);
-    if (!(_e24)) {
-        precise const Double32_ double32_34 = ConstructDouble32_(x_32.hi, 0.0);
+    const bool _e7 = is_nan_word(x_33.hi);
+    if (!(_e7)) {
+        const uint _e12 = to_bits(x_33.hi);
+        local_16 = ((_e12 & SIGN_BIT) != 0u);
+    } else {
+        local_16 = true;
+    }
+    bool _e18 = local_16;
+    if (_e18) {
+        precise const float _e20 = from_bits(NAN_BITS);
+        precise const Double32_ double32_34 = ConstructDouble32_(_e20, 0.0);
         return double32_34;
     }
-    const int _e30 = exponent_of(x_32.hi);
+    const bool _e24 = is_finite_word(x_33.hi);
+    if (!(_e24)) {
+        precise const Double32_ double32_35 = ConstructDouble32_(x_33.hi, 0.0);
+        return double32_35;
+    }
+    const int _e30 = exponent_of(x_33.hi);
     int half_ = (_e30 >> 1u);
-    precise const float _e36 = scale_word(x_32.hi, asint(asuint(int(-2)) * asuint(half_)));
-    precise const float _e40 = scale_word(x_32.lo, asint(asuint(int(-2)) * asuint(half_)));
+    precise const float _e36 = scale_word(x_33.hi, asint(asuint(int(-2)) * asuint(half_)));
+    precise const float _e40 = scale_word(x_33.lo, asint(asuint(int(-2)) * asuint(half_)));
     precise Double32_ scaled = ConstructDouble32_(_e36, _e40);
     precise const float _e43 = sqrt_rn(scaled.hi);
     precise const Double32_ _e44 = two_prod_mid(_e43, _e43);
@@ -896,8 +925,8 @@ Double32_ dd_sqrt(Double32_ x_32)
     precise const Double32_ _e59 = fast_two_sum(_e43, _e58);
     precise const float _e61 = scale_word(_e59.hi, half_);
     precise const float _e63 = scale_word(_e59.lo, half_);
-    precise const Double32_ double32_35 = ConstructDouble32_(_e61, _e63);
-    return double32_35;
+    precise const Double32_ double32_36 = ConstructDouble32_(_e61, _e63);
+    return double32_36;
 }
 
 float raw_fma(float a_20, float b_17, float c_3)
@@ -932,106 +961,106 @@ Words product_kept_and_summed(float a_21, float b_18, float c_4)
     return words_1;
 }
 
-Words probe_operation(uint code, Double32_ x_33, Double32_ y_12)
+Words probe_operation(uint code, Double32_ x_34, Double32_ y_12)
 {
     if ((code == 0u)) {
-        precise const float _e8 = keep((x_33.hi + y_12.hi));
+        precise const float _e8 = keep((x_34.hi + y_12.hi));
         precise const float _e9 = quiet(_e8);
         const uint _e10 = to_bits(_e9);
         const Words words_2 = ConstructWords(_e10, 0u);
         return words_2;
     }
     if ((code == 1u)) {
-        precise const float _e18 = keep((x_33.hi - y_12.hi));
+        precise const float _e18 = keep((x_34.hi - y_12.hi));
         precise const float _e19 = quiet(_e18);
         const uint _e20 = to_bits(_e19);
         const Words words_3 = ConstructWords(_e20, 0u);
         return words_3;
     }
     if ((code == 2u)) {
-        precise const float _e28 = keep((x_33.hi * y_12.hi));
+        precise const float _e28 = keep((x_34.hi * y_12.hi));
         precise const float _e29 = quiet(_e28);
         const uint _e30 = to_bits(_e29);
         const Words words_4 = ConstructWords(_e30, 0u);
         return words_4;
     }
     if ((code == 3u)) {
-        precise const float _e38 = raw_fma(x_33.hi, y_12.hi, x_33.lo);
+        precise const float _e38 = raw_fma(x_34.hi, y_12.hi, x_34.lo);
         const uint _e39 = to_bits(_e38);
         const Words words_5 = ConstructWords(_e39, 0u);
         return words_5;
     }
     if ((code == 4u)) {
-        precise const Double32_ _e46 = two_sum(x_33.hi, y_12.hi);
+        precise const Double32_ _e46 = two_sum(x_34.hi, y_12.hi);
         const Words _e47 = words_of(_e46);
         const Words words_6 = _e47;
         return words_6;
     }
     if ((code == 5u)) {
-        precise const Double32_ _e52 = fast_two_sum(x_33.hi, y_12.hi);
+        precise const Double32_ _e52 = fast_two_sum(x_34.hi, y_12.hi);
         const Words _e53 = words_of(_e52);
         const Words words_7 = _e53;
         return words_7;
     }
     if ((code == 6u)) {
-        precise const Double32_ _e58 = two_prod(x_33.hi, y_12.hi);
+        precise const Double32_ _e58 = two_prod(x_34.hi, y_12.hi);
         const Words _e59 = words_of(_e58);
         const Words words_8 = _e59;
         return words_8;
     }
     if ((code == 7u)) {
-        precise const Double32_ _e62 = dd_add(x_33, y_12);
+        precise const Double32_ _e62 = dd_add(x_34, y_12);
         const Words _e63 = words_of(_e62);
         const Words words_9 = _e63;
         return words_9;
     }
     if ((code == 8u)) {
-        precise const Double32_ _e66 = dd_mul(x_33, y_12);
+        precise const Double32_ _e66 = dd_mul(x_34, y_12);
         const Words _e67 = words_of(_e66);
         const Words words_10 = _e67;
         return words_10;
     }
     if ((code == 9u)) {
-        const Words _e73 = product_kept_and_summed(x_33.hi, y_12.hi, x_33.lo);
+        const Words _e73 = product_kept_and_summed(x_34.hi, y_12.hi, x_34.lo);
         const Words words_11 = _e73;
         return words_11;
     }
     if ((code == 10u)) {
-        precise const float _e79 = keep((x_33.hi * y_12.hi));
-        precise const float _e82 = keep((_e79 + x_33.lo));
+        precise const float _e79 = keep((x_34.hi * y_12.hi));
+        precise const float _e82 = keep((_e79 + x_34.lo));
         const uint _e83 = to_bits(_e82);
-        precise const float _e88 = keep((x_33.hi * y_12.hi));
-        precise const float _e90 = keep((x_33.lo - _e88));
+        precise const float _e88 = keep((x_34.hi * y_12.hi));
+        precise const float _e90 = keep((x_34.lo - _e88));
         const uint _e91 = to_bits(_e90);
         const Words words_12 = ConstructWords(_e83, _e91);
         return words_12;
     }
     if ((code == 11u)) {
-        precise const Double32_ _e95 = dd_div(x_33, y_12);
+        precise const Double32_ _e95 = dd_div(x_34, y_12);
         const Words _e96 = words_of(_e95);
         const Words words_13 = _e96;
         return words_13;
     }
-    precise const Double32_ _e97 = dd_sqrt(x_33);
+    precise const Double32_ _e97 = dd_sqrt(x_34);
     const Words _e98 = words_of(_e97);
     const Words words_14 = _e98;
     return words_14;
 }
 
-Double32_ probe_step(Double32_ x_34, Double32_ y_13)
+Double32_ probe_step(Double32_ x_35, Double32_ y_13)
 {
-    precise const Double32_ _e2 = dd_mul(x_34, y_13);
-    precise const Double32_ _e3 = dd_add(_e2, x_34);
-    precise const Double32_ double32_36 = _e3;
-    return double32_36;
+    precise const Double32_ _e2 = dd_mul(x_35, y_13);
+    precise const Double32_ _e3 = dd_add(_e2, x_35);
+    precise const Double32_ double32_37 = _e3;
+    return double32_37;
 }
 
 Words loop_of_64_(Double32_ start, Double32_ y_14)
 {
-    precise Double32_ x_35 = (Double32_)0;
+    precise Double32_ x_36 = (Double32_)0;
     uint step_ = 0u;
 
-    x_35 = start;
+    x_36 = start;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
@@ -1045,25 +1074,25 @@ Words loop_of_64_(Double32_ start, Double32_ y_14)
             break;
         }
         {
-            precise Double32_ _e8 = x_35;
+            precise Double32_ _e8 = x_36;
             precise const Double32_ _e9 = probe_step(_e8, y_14);
-            x_35 = _e9;
+            x_36 = _e9;
         }
     }
-    precise Double32_ _e13 = x_35;
+    precise Double32_ _e13 = x_36;
     const Words _e14 = words_of(_e13);
     const Words words_15 = _e14;
     return words_15;
 }
 
-Words lane(uint code_1, Double32_ x_36, Double32_ y_15)
+Words lane(uint code_1, Double32_ x_37, Double32_ y_15)
 {
     if ((code_1 == LOOP_CODE)) {
-        const Words _e5 = loop_of_64_(x_36, y_15);
+        const Words _e5 = loop_of_64_(x_37, y_15);
         const Words words_16 = _e5;
         return words_16;
     }
-    const Words _e6 = probe_operation(code_1, x_36, y_15);
+    const Words _e6 = probe_operation(code_1, x_37, y_15);
     const Words words_17 = _e6;
     return words_17;
 }
@@ -1095,7 +1124,7 @@ void probe(uint3 id : SV_DispatchThreadID, uint3 groups : SV_GroupID)
             uint _e20 = i;
             uint _e25 = asuint(operands.Load(((5u * _e20) + 2u)*4));
             precise const float _e26 = from_bits(_e25);
-            precise Double32_ x_37 = ConstructDouble32_(_e17, _e26);
+            precise Double32_ x_38 = ConstructDouble32_(_e17, _e26);
             uint _e30 = i;
             uint _e35 = asuint(operands.Load(((5u * _e30) + 3u)*4));
             precise const float _e36 = from_bits(_e35);
@@ -1105,7 +1134,7 @@ void probe(uint3 id : SV_DispatchThreadID, uint3 groups : SV_GroupID)
             precise Double32_ y_16 = ConstructDouble32_(_e36, _e45);
             uint _e49 = i;
             uint _e52 = asuint(operands.Load((5u * _e49)*4));
-            const Words _e53 = lane(_e52, x_37, y_16);
+            const Words _e53 = lane(_e52, x_38, y_16);
             uint _e55 = i;
             results.Store2(_e55*8, asuint(uint2(_e53.x, _e53.y)));
         }

@@ -30,8 +30,10 @@ constant uint ONE_BITS = 1065353216u;
 constant uint FRACTION_MASK = 8388607u;
 constant uint NAN_BITS = 2143289344u;
 constant uint MAX_BITS = 2139095039u;
+constant uint ROUNDER_BITS = 1262485504u;
 constant uint QUARTER_PI_BITS = 1061752795u;
 constant uint ALL_ONES = 4294967295u;
+constant uint LEAST_EXACT_PRODUCT = 411041791u;
 constant uint LOOP_CODE = 13u;
 
 uint to_bits(
@@ -297,13 +299,22 @@ float product_error(
     float b_6,
     float p_2
 ) {
-    uint _e3 = magnitude_bits(p_2);
-    if (_e3 < 411041792u) {
-        float _e6 = product_error_scaled(a_6, b_6, p_2);
-        return _e6;
+    bool local_1 = {};
+    float _e3 = product_error_mid(a_6, b_6, p_2);
+    uint _e4 = magnitude_bits(p_2);
+    if (!((_e4 < 411041792u))) {
+        uint _e10 = magnitude_bits(_e3);
+        uint _e11 = magnitude_bits(p_2);
+        local_1 = _e10 == _e11;
+    } else {
+        local_1 = true;
     }
-    float _e7 = product_error_mid(a_6, b_6, p_2);
-    return _e7;
+    bool _e14 = local_1;
+    if (_e14) {
+        float _e15 = product_error_scaled(a_6, b_6, p_2);
+        return _e15;
+    }
+    return _e3;
 }
 
 float newton_reciprocal(
@@ -556,24 +567,24 @@ Double32_ dd_add_edge(
     Double32_ y_2,
     float network_hi
 ) {
-    bool local_1 = {};
     bool local_2 = {};
+    bool local_3 = {};
     float _e6 = keep(x_21.hi + y_2.hi);
     bool _e8 = is_finite_word(x_21.hi);
     if (!(!(_e8))) {
         bool _e14 = is_finite_word(y_2.hi);
-        local_1 = !(_e14);
-    } else {
-        local_1 = true;
-    }
-    bool special = local_1;
-    if (!(special)) {
-        bool _e21 = is_zero_word(network_hi);
-        local_2 = _e21;
+        local_2 = !(_e14);
     } else {
         local_2 = true;
     }
-    bool _e23 = local_2;
+    bool special = local_2;
+    if (!(special)) {
+        bool _e21 = is_zero_word(network_hi);
+        local_3 = _e21;
+    } else {
+        local_3 = true;
+    }
+    bool _e23 = local_3;
     if (_e23) {
         float _e24 = quiet(_e6);
         return Double32_ {_e24, 0.0};
@@ -615,24 +626,24 @@ Double32_ dd_mul_edge(
     Double32_ x_24,
     Double32_ y_5
 ) {
-    bool local_3 = {};
     bool local_4 = {};
+    bool local_5 = {};
     float _e5 = keep(x_24.hi * y_5.hi);
     bool _e7 = is_finite_word(x_24.hi);
     if (!(!(_e7))) {
         bool _e13 = is_finite_word(y_5.hi);
-        local_3 = !(_e13);
-    } else {
-        local_3 = true;
-    }
-    bool special_1 = local_3;
-    if (!(special_1)) {
-        bool _e20 = is_zero_word(_e5);
-        local_4 = _e20;
+        local_4 = !(_e13);
     } else {
         local_4 = true;
     }
-    bool _e22 = local_4;
+    bool special_1 = local_4;
+    if (!(special_1)) {
+        bool _e20 = is_zero_word(_e5);
+        local_5 = _e20;
+    } else {
+        local_5 = true;
+    }
+    bool _e22 = local_5;
     if (_e22) {
         float _e23 = quiet(_e5);
         return Double32_ {_e23, 0.0};
@@ -673,8 +684,8 @@ float round_to_subnormal(
     Double32_ x_26,
     int k_1
 ) {
-    bool local_5 = {};
     bool local_6 = {};
+    bool local_7 = {};
     uint _e3 = to_bits(x_26.hi);
     uint sign_1 = _e3 & SIGN_BIT;
     int _e7 = exponent_of(x_26.hi);
@@ -699,18 +710,18 @@ float round_to_subnormal(
     uint _e37 = to_bits(x_26.lo);
     bool outward = (((_e35 ^ _e37) ^ sign_1) & SIGN_BIT) == 0u;
     if (tie) {
-        local_5 = outward;
-    } else {
-        local_5 = false;
-    }
-    bool _e47 = local_5;
-    if (_e47) {
-        bool _e51 = is_zero_word(x_26.lo);
-        local_6 = !(_e51);
+        local_6 = outward;
     } else {
         local_6 = false;
     }
-    bool moves = local_6;
+    bool _e47 = local_6;
+    if (_e47) {
+        bool _e51 = is_zero_word(x_26.lo);
+        local_7 = !(_e51);
+    } else {
+        local_7 = false;
+    }
+    bool moves = local_7;
     float _e57 = keep(_e28 * 2.0);
     float _e59 = keep(_e26 + _e57);
     float _e60 = select_f32_(_e26, _e59, moves);
@@ -795,11 +806,14 @@ Double32_ long_division(
     float _e20 = from_bits(_e18 ^ sign_3);
     Double32_ _e21 = remainder(x_28, _e20, y_8);
     float _e24 = keep(_e21.hi * _e15);
-    Double32_ _e25 = remainder(_e21, _e24, y_8);
-    float _e28 = keep(_e25.hi * _e15);
-    float _e30 = keep(_e24 + _e28);
-    Double32_ _e31 = fast_two_sum(_e20, _e30);
-    return _e31;
+    float _e26 = keep(_e20 + _e24);
+    Double32_ _e27 = remainder(x_28, _e26, y_8);
+    float _e30 = keep(_e27.hi * _e15);
+    Double32_ _e31 = remainder(_e27, _e30, y_8);
+    float _e34 = keep(_e31.hi * _e15);
+    float _e36 = keep(_e30 + _e34);
+    Double32_ _e37 = fast_two_sum(_e26, _e36);
+    return _e37;
 }
 
 int naga_neg(int val) {
@@ -823,137 +837,151 @@ Double32_ dd_div_regular(
     return _e20;
 }
 
+bool survives_scaling(
+    Double32_ x_30
+) {
+    int _e2 = exponent_of(x_30.hi);
+    float _e5 = scale_word(x_30.lo, naga_neg(_e2));
+    float _e6 = scale_word(_e5, _e2);
+    uint _e7 = to_bits(_e6);
+    uint _e9 = to_bits(x_30.lo);
+    return _e7 == _e9;
+}
+
 Double32_ dd_div_edge(
-    float x_30,
+    float x_31,
     float y_10
 ) {
-    bool local_7 = {};
     bool local_8 = {};
     bool local_9 = {};
     bool local_10 = {};
     bool local_11 = {};
     bool local_12 = {};
-    uint _e2 = to_bits(x_30);
+    bool local_13 = {};
+    uint _e2 = to_bits(x_31);
     uint _e3 = to_bits(y_10);
     uint sign_4 = (_e2 ^ _e3) & SIGN_BIT;
-    bool _e7 = is_nan_word(x_30);
+    bool _e7 = is_nan_word(x_31);
     if (!(_e7)) {
         bool _e11 = is_nan_word(y_10);
-        local_7 = _e11;
+        local_8 = _e11;
     } else {
-        local_7 = true;
+        local_8 = true;
     }
-    bool nan = local_7;
-    bool _e14 = is_zero_word(x_30);
+    bool nan = local_8;
+    bool _e14 = is_zero_word(x_31);
     if (_e14) {
         bool _e17 = is_zero_word(y_10);
-        local_8 = _e17;
-    } else {
-        local_8 = false;
-    }
-    bool both_zero = local_8;
-    bool _e20 = is_finite_word(x_30);
-    if (!(_e20)) {
-        bool _e24 = is_finite_word(y_10);
-        local_9 = !(_e24);
+        local_9 = _e17;
     } else {
         local_9 = false;
     }
-    bool both_infinite = local_9;
-    if (!(nan)) {
-        local_10 = both_zero;
+    bool both_zero = local_9;
+    bool _e20 = is_finite_word(x_31);
+    if (!(_e20)) {
+        bool _e24 = is_finite_word(y_10);
+        local_10 = !(_e24);
     } else {
-        local_10 = true;
+        local_10 = false;
     }
-    bool _e32 = local_10;
-    if (!(_e32)) {
-        local_11 = both_infinite;
+    bool both_infinite = local_10;
+    if (!(nan)) {
+        local_11 = both_zero;
     } else {
         local_11 = true;
     }
-    bool _e37 = local_11;
+    bool _e32 = local_11;
+    if (!(_e32)) {
+        local_12 = both_infinite;
+    } else {
+        local_12 = true;
+    }
+    bool _e37 = local_12;
     if (_e37) {
         float _e39 = from_bits(NAN_BITS);
         return Double32_ {_e39, 0.0};
     }
-    bool _e42 = is_zero_word(x_30);
+    bool _e42 = is_zero_word(x_31);
     if (!(_e42)) {
         bool _e46 = is_finite_word(y_10);
-        local_12 = !(_e46);
+        local_13 = !(_e46);
     } else {
-        local_12 = true;
+        local_13 = true;
     }
-    bool vanishes = local_12;
+    bool vanishes = local_13;
     uint _e52 = select_u32_(INFINITY_BITS, 0u, vanishes);
     float _e54 = from_bits(sign_4 | _e52);
     return Double32_ {_e54, 0.0};
 }
 
 Double32_ dd_div(
-    Double32_ x_31,
+    Double32_ x_32,
     Double32_ y_11
 ) {
-    bool local_13 = {};
     bool local_14 = {};
-    bool _e3 = is_regular_word(x_31.hi);
+    bool local_15 = {};
+    bool _e3 = is_regular_word(x_32.hi);
     if (!(!(_e3))) {
         bool _e9 = is_regular_word(y_11.hi);
-        local_13 = !(_e9);
-    } else {
-        local_13 = true;
-    }
-    bool _e12 = local_13;
-    if (_e12) {
-        Double32_ _e15 = dd_div_edge(x_31.hi, y_11.hi);
-        return _e15;
-    }
-    bool _e17 = is_zero_word(x_31.lo);
-    if (!(_e17)) {
-        int _e22 = exponent_of(x_31.lo);
-        int _e24 = exponent_of(x_31.hi);
-        local_14 = as_type<int>(as_type<uint>(_e22) - as_type<uint>(_e24)) >= -126;
+        local_14 = !(_e9);
     } else {
         local_14 = true;
     }
-    bool _e29 = local_14;
-    if (_e29) {
-        Double32_ _e30 = dd_div_regular(x_31, y_11);
-        return _e30;
+    bool _e12 = local_14;
+    if (_e12) {
+        Double32_ _e15 = dd_div_edge(x_32.hi, y_11.hi);
+        return _e15;
     }
-    Double32_ _e34 = dd_div_regular(Double32_ {x_31.hi, 0.0}, y_11);
-    Double32_ _e38 = dd_div_regular(Double32_ {x_31.lo, 0.0}, y_11);
-    Double32_ _e39 = dd_add(_e34, _e38);
-    return _e39;
-}
-
-Double32_ dd_sqrt(
-    Double32_ x_32
-) {
-    bool local_15 = {};
-    bool _e2 = is_zero_word(x_32.hi);
-    if (_e2) {
-        return Double32_ {x_32.hi, 0.0};
-    }
-    bool _e7 = is_nan_word(x_32.hi);
-    if (!(_e7)) {
-        uint _e12 = to_bits(x_32.hi);
-        local_15 = (_e12 & SIGN_BIT) != 0u;
+    bool _e16 = survives_scaling(x_32);
+    if (!(_e16)) {
+        bool _e20 = survives_scaling(y_11);
+        local_15 = !(_e20);
     } else {
         local_15 = true;
     }
-    bool _e18 = local_15;
+    bool _e23 = local_15;
+    if (_e23) {
+        Double32_ _e24 = dd_div_regular(x_32, y_11);
+        return _e24;
+    }
+    Double32_ _e28 = dd_div_regular(Double32_ {x_32.hi, 0.0}, y_11);
+    bool _e30 = is_finite_word(_e28.hi);
+    if (!(_e30)) {
+        return _e28;
+    }
+    Double32_ _e35 = dd_div_regular(Double32_ {x_32.lo, 0.0}, y_11);
+    Double32_ _e36 = dd_add(_e28, _e35);
+    return _e36;
+}
+
+Double32_ dd_sqrt(
+    Double32_ x_33
+) {
+    bool local_16 = {};
+    bool _e2 = is_zero_word(x_33.hi);
+    if (_e2) {
+        return Double32_ {x_33.hi, 0.0};
+    }
+    bool _e7 = is_nan_word(x_33.hi);
+    if (!(_e7)) {
+        uint _e12 = to_bits(x_33.hi);
+        local_16 = (_e12 & SIGN_BIT) != 0u;
+    } else {
+        local_16 = true;
+    }
+    bool _e18 = local_16;
     if (_e18) {
         float _e20 = from_bits(NAN_BITS);
         return Double32_ {_e20, 0.0};
     }
-    bool _e24 = is_finite_word(x_32.hi);
+    bool _e24 = is_finite_word(x_33.hi);
     if (!(_e24)) {
-        return Double32_ {x_32.hi, 0.0};
+        return Double32_ {x_33.hi, 0.0};
     }
-    int _e30 = exponent_of(x_32.hi);
+    int _e30 = exponent_of(x_33.hi);
     int half_ = _e30 >> 1u;
-    float _e36 = scale_word(x_32.hi, as_type<int>(as_type<uint>(-2) * as_type<uint>(half_)));
-    float _e40 = scale_word(x_32.lo, as_type<int>(as_type<uint>(-2) * as_type<uint>(half_)));
+    float _e36 = scale_word(x_33.hi, as_type<int>(as_type<uint>(-2) * as_type<uint>(half_)));
+    float _e40 = scale_word(x_33.lo, as_type<int>(as_type<uint>(-2) * as_type<uint>(half_)));
     Double32_ scaled = Double32_ {_e36, _e40};
     float _e43 = sqrt_rn(scaled.hi);
     Double32_ _e44 = two_prod_mid(_e43, _e43);
@@ -1000,86 +1028,86 @@ Words product_kept_and_summed(
 
 Words probe_operation(
     uint code,
-    Double32_ x_33,
+    Double32_ x_34,
     Double32_ y_12
 ) {
     if (code == 0u) {
-        float _e8 = keep(x_33.hi + y_12.hi);
+        float _e8 = keep(x_34.hi + y_12.hi);
         float _e9 = quiet(_e8);
         uint _e10 = to_bits(_e9);
         return Words {_e10, 0u};
     }
     if (code == 1u) {
-        float _e18 = keep(x_33.hi - y_12.hi);
+        float _e18 = keep(x_34.hi - y_12.hi);
         float _e19 = quiet(_e18);
         uint _e20 = to_bits(_e19);
         return Words {_e20, 0u};
     }
     if (code == 2u) {
-        float _e28 = keep(x_33.hi * y_12.hi);
+        float _e28 = keep(x_34.hi * y_12.hi);
         float _e29 = quiet(_e28);
         uint _e30 = to_bits(_e29);
         return Words {_e30, 0u};
     }
     if (code == 3u) {
-        float _e38 = raw_fma(x_33.hi, y_12.hi, x_33.lo);
+        float _e38 = raw_fma(x_34.hi, y_12.hi, x_34.lo);
         uint _e39 = to_bits(_e38);
         return Words {_e39, 0u};
     }
     if (code == 4u) {
-        Double32_ _e46 = two_sum(x_33.hi, y_12.hi);
+        Double32_ _e46 = two_sum(x_34.hi, y_12.hi);
         Words _e47 = words_of(_e46);
         return _e47;
     }
     if (code == 5u) {
-        Double32_ _e52 = fast_two_sum(x_33.hi, y_12.hi);
+        Double32_ _e52 = fast_two_sum(x_34.hi, y_12.hi);
         Words _e53 = words_of(_e52);
         return _e53;
     }
     if (code == 6u) {
-        Double32_ _e58 = two_prod(x_33.hi, y_12.hi);
+        Double32_ _e58 = two_prod(x_34.hi, y_12.hi);
         Words _e59 = words_of(_e58);
         return _e59;
     }
     if (code == 7u) {
-        Double32_ _e62 = dd_add(x_33, y_12);
+        Double32_ _e62 = dd_add(x_34, y_12);
         Words _e63 = words_of(_e62);
         return _e63;
     }
     if (code == 8u) {
-        Double32_ _e66 = dd_mul(x_33, y_12);
+        Double32_ _e66 = dd_mul(x_34, y_12);
         Words _e67 = words_of(_e66);
         return _e67;
     }
     if (code == 9u) {
-        Words _e73 = product_kept_and_summed(x_33.hi, y_12.hi, x_33.lo);
+        Words _e73 = product_kept_and_summed(x_34.hi, y_12.hi, x_34.lo);
         return _e73;
     }
     if (code == 10u) {
-        float _e79 = keep(x_33.hi * y_12.hi);
-        float _e82 = keep(_e79 + x_33.lo);
+        float _e79 = keep(x_34.hi * y_12.hi);
+        float _e82 = keep(_e79 + x_34.lo);
         uint _e83 = to_bits(_e82);
-        float _e88 = keep(x_33.hi * y_12.hi);
-        float _e90 = keep(x_33.lo - _e88);
+        float _e88 = keep(x_34.hi * y_12.hi);
+        float _e90 = keep(x_34.lo - _e88);
         uint _e91 = to_bits(_e90);
         return Words {_e83, _e91};
     }
     if (code == 11u) {
-        Double32_ _e95 = dd_div(x_33, y_12);
+        Double32_ _e95 = dd_div(x_34, y_12);
         Words _e96 = words_of(_e95);
         return _e96;
     }
-    Double32_ _e97 = dd_sqrt(x_33);
+    Double32_ _e97 = dd_sqrt(x_34);
     Words _e98 = words_of(_e97);
     return _e98;
 }
 
 Double32_ probe_step(
-    Double32_ x_34,
+    Double32_ x_35,
     Double32_ y_13
 ) {
-    Double32_ _e2 = dd_mul(x_34, y_13);
-    Double32_ _e3 = dd_add(_e2, x_34);
+    Double32_ _e2 = dd_mul(x_35, y_13);
+    Double32_ _e3 = dd_add(_e2, x_35);
     return _e3;
 }
 
@@ -1087,9 +1115,9 @@ Words loop_of_64_(
     Double32_ start,
     Double32_ y_14
 ) {
-    Double32_ x_35 = {};
+    Double32_ x_36 = {};
     uint step = 0u;
-    x_35 = start;
+    x_36 = start;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
@@ -1103,26 +1131,26 @@ Words loop_of_64_(
             break;
         }
         {
-            Double32_ _e8 = x_35;
+            Double32_ _e8 = x_36;
             Double32_ _e9 = probe_step(_e8, y_14);
-            x_35 = _e9;
+            x_36 = _e9;
         }
     }
-    Double32_ _e13 = x_35;
+    Double32_ _e13 = x_36;
     Words _e14 = words_of(_e13);
     return _e14;
 }
 
 Words lane(
     uint code_1,
-    Double32_ x_36,
+    Double32_ x_37,
     Double32_ y_15
 ) {
     if (code_1 == LOOP_CODE) {
-        Words _e5 = loop_of_64_(x_36, y_15);
+        Words _e5 = loop_of_64_(x_37, y_15);
         return _e5;
     }
-    Words _e6 = probe_operation(code_1, x_36, y_15);
+    Words _e6 = probe_operation(code_1, x_37, y_15);
     return _e6;
 }
 
@@ -1159,7 +1187,7 @@ struct probeInput {
             uint _e20 = i;
             uint _e25 = operands[metal::min(unsigned((5u * _e20) + 2u), (_buffer_sizes.size1 - 0 - 4) / 4)];
             float _e26 = from_bits(_e25);
-            Double32_ x_37 = Double32_ {_e17, _e26};
+            Double32_ x_38 = Double32_ {_e17, _e26};
             uint _e30 = i;
             uint _e35 = operands[metal::min(unsigned((5u * _e30) + 3u), (_buffer_sizes.size1 - 0 - 4) / 4)];
             float _e36 = from_bits(_e35);
@@ -1169,7 +1197,7 @@ struct probeInput {
             Double32_ y_16 = Double32_ {_e36, _e45};
             uint _e49 = i;
             uint _e52 = operands[metal::min(unsigned(5u * _e49), (_buffer_sizes.size1 - 0 - 4) / 4)];
-            Words _e53 = lane(_e52, x_37, y_16);
+            Words _e53 = lane(_e52, x_38, y_16);
             uint _e55 = i;
             results[metal::min(unsigned(_e55), (_buffer_sizes.size2 - 0 - 8) / 8)] = metal::uint2(_e53.x, _e53.y);
         }

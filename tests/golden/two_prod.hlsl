@@ -18,8 +18,10 @@ static const uint ONE_BITS = 1065353216u;
 static const uint FRACTION_MASK = 8388607u;
 static const uint NAN_BITS = 2143289344u;
 static const uint MAX_BITS = 2139095039u;
+static const uint ROUNDER_BITS = 1262485504u;
 static const uint QUARTER_PI_BITS = 1061752795u;
 static const uint ALL_ONES = 4294967295u;
+static const uint LEAST_EXACT_PRODUCT = 411041791u;
 
 ByteAddressBuffer params : register(t0);
 ByteAddressBuffer a_6 : register(t1);
@@ -216,13 +218,23 @@ float product_error_scaled(float a_2, float b_2, float p_1)
 
 float product_error(float a_3, float b_3, float p_2)
 {
-    const uint _e3 = magnitude_bits(p_2);
-    if ((_e3 < 411041792u)) {
-        precise const float _e6 = product_error_scaled(a_3, b_3, p_2);
-        return _e6;
+    bool local_1 = (bool)0;
+
+    precise const float _e3 = product_error_mid(a_3, b_3, p_2);
+    const uint _e4 = magnitude_bits(p_2);
+    if (!((_e4 < 411041792u))) {
+        const uint _e10 = magnitude_bits(_e3);
+        const uint _e11 = magnitude_bits(p_2);
+        local_1 = (_e10 == _e11);
+    } else {
+        local_1 = true;
     }
-    precise const float _e7 = product_error_mid(a_3, b_3, p_2);
-    return _e7;
+    bool _e14 = local_1;
+    if (_e14) {
+        precise const float _e15 = product_error_scaled(a_3, b_3, p_2);
+        return _e15;
+    }
+    return _e3;
 }
 
 bool is_nan_word(float x_13)

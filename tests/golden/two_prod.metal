@@ -27,8 +27,10 @@ constant uint ONE_BITS = 1065353216u;
 constant uint FRACTION_MASK = 8388607u;
 constant uint NAN_BITS = 2143289344u;
 constant uint MAX_BITS = 2139095039u;
+constant uint ROUNDER_BITS = 1262485504u;
 constant uint QUARTER_PI_BITS = 1061752795u;
 constant uint ALL_ONES = 4294967295u;
+constant uint LEAST_EXACT_PRODUCT = 411041791u;
 
 uint to_bits(
     float x
@@ -255,13 +257,22 @@ float product_error(
     float b_3,
     float p_2
 ) {
-    uint _e3 = magnitude_bits(p_2);
-    if (_e3 < 411041792u) {
-        float _e6 = product_error_scaled(a_3, b_3, p_2);
-        return _e6;
+    bool local_1 = {};
+    float _e3 = product_error_mid(a_3, b_3, p_2);
+    uint _e4 = magnitude_bits(p_2);
+    if (!((_e4 < 411041792u))) {
+        uint _e10 = magnitude_bits(_e3);
+        uint _e11 = magnitude_bits(p_2);
+        local_1 = _e10 == _e11;
+    } else {
+        local_1 = true;
     }
-    float _e7 = product_error_mid(a_3, b_3, p_2);
-    return _e7;
+    bool _e14 = local_1;
+    if (_e14) {
+        float _e15 = product_error_scaled(a_3, b_3, p_2);
+        return _e15;
+    }
+    return _e3;
 }
 
 bool is_nan_word(

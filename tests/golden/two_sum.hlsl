@@ -18,8 +18,10 @@ static const uint ONE_BITS = 1065353216u;
 static const uint FRACTION_MASK = 8388607u;
 static const uint NAN_BITS = 2143289344u;
 static const uint MAX_BITS = 2139095039u;
+static const uint ROUNDER_BITS = 1262485504u;
 static const uint QUARTER_PI_BITS = 1061752795u;
 static const uint ALL_ONES = 4294967295u;
+static const uint LEAST_EXACT_PRODUCT = 411041791u;
 
 ByteAddressBuffer params : register(t0);
 ByteAddressBuffer a_6 : register(t1);

@@ -27,8 +27,10 @@ constant uint ONE_BITS = 1065353216u;
 constant uint FRACTION_MASK = 8388607u;
 constant uint NAN_BITS = 2143289344u;
 constant uint MAX_BITS = 2139095039u;
+constant uint ROUNDER_BITS = 1262485504u;
 constant uint QUARTER_PI_BITS = 1061752795u;
 constant uint ALL_ONES = 4294967295u;
+constant uint LEAST_EXACT_PRODUCT = 411041791u;
 
 uint to_bits(
     float x

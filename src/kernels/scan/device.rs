@@ -1,0 +1,267 @@
+//! The device forms of inclusive and exclusive scans, and how arrays are cut into tiles and windows.
+
+use std::ops::Range;
+
+use super::{Ends, ITEMS, LANES, TILE, doubling, rows};
+use crate::device::{Buffer, Device};
+use crate::kernels::pairwise::check_len;
+use crate::kernels::summand::Summand;
+use crate::shader::{Part, Program, part};
+use crate::{Double32, Error, Gpu};
+
+const SCAN_TILE: Part = part!("device/scan_tile.wgsl");
+
+fn sums_program<T: Summand>() -> Program {
+    let parts = vec![T::VALUES, SCAN_TILE, part!("kernels/scan_sums.wgsl")];
+    Program::new(T::NAMES[0], parts).with_entry_point("scan_sums")
+}
+
+fn scan_program<T: Summand>() -> Program {
+    let parts = vec![T::VALUES, SCAN_TILE, part!("kernels/scan.wgsl")];
+    Program::new(T::NAMES[1], parts).with_entry_point("scan")
+}
+
+pub(crate) fn programs() -> Vec<Program> {
+    let mut programs =
+        vec![sums_program::<f32>(), sums_program::<Double32>(), scan_program::<f32>(), scan_program::<Double32>()];
+    programs.extend(doubling::programs());
+    programs
+}
+
+/// The shape of an array in tiles.
+#[derive(Clone, Copy)]
+pub(super) struct Tiling {
+    pub(super) row_len: usize,
+    pub(super) rows: usize,
+    pub(super) tile: usize,
+    /// Elements before a tile's first, in its row, that it reads too.
+    pub(super) halo: usize,
+}
+
+impl Tiling {
+    pub(super) fn per_row(&self) -> usize {
+        self.row_len.div_ceil(self.tile)
+    }
+
+    fn start(&self, tile: usize) -> usize {
+        tile / self.per_row() * self.row_len + tile % self.per_row() * self.tile
+    }
+
+    fn end(&self, tile: usize) -> usize {
+        let row_end = (tile / self.per_row() + 1) * self.row_len;
+        row_end.min(self.start(tile) + self.tile)
+    }
+
+    /// Ranges of tiles whose elements, of so many bytes each, one binding can hold.
+    pub(super) fn windows(&self, device: &Device, bytes: usize) -> impl Iterator<Item = Window> {
+        let limit = device.limits().max_storage_buffer_binding_size / bytes as u64;
+        let most = usize::try_from(limit).unwrap_or(usize::MAX).saturating_sub(ALIGNED + self.halo) / self.tile;
+        let (most, total, tiling) = (most.max(1), self.rows * self.per_row(), *self);
+        (0..total).step_by(most).map(move |first| tiling.window(first..total.min(first + most)))
+    }
+
+    fn window(&self, tiles: Range<usize>) -> Window {
+        let start = aligned(self.start(tiles.start).saturating_sub(self.halo));
+        Window { elements: start..self.end(tiles.end - 1), tiles }
+    }
+}
+
+/// Elements of f32 and of pairs at multiples of this many can be bound on every device.
+const ALIGNED: usize = 64;
+
+pub(super) fn aligned(element: usize) -> usize {
+    element / ALIGNED * ALIGNED
+}
+
+/// Indices in a row are words on the device, and a few tiles more must not overflow them.
+pub(super) fn check_row_len<T>(row_len: usize) -> Result<(), Error> {
+    let (bytes, limit) = (row_len.saturating_mul(size_of::<T>()) as u64, (size_of::<T>() as u64) << 31);
+    if bytes <= limit { Ok(()) } else { Err(Error::TooLarge { argument: "row_len", bytes, limit }) }
+}
+
+/// Tiles, and the elements that they touch.
+pub(super) struct Window {
+    pub(super) tiles: Range<usize>,
+    pub(super) elements: Range<usize>,
+}
+
+/// How rows share tiles: lanes of a row, rows in a tile.
+fn sharing(row_len: usize) -> (usize, usize) {
+    let lanes = row_len.div_ceil(ITEMS);
+    if lanes > LANES / 2 { (LANES, 1) } else { (lanes, LANES / lanes) }
+}
+
+/// What `scan_tile.wgsl` wants to know of a window.
+fn params((rows, row_len): (usize, usize), per_row: usize, window: &Window, flags: u32) -> [u32; 12] {
+    let first = window.tiles.start;
+    let (lanes, together) = sharing(row_len);
+    [
+        row_len as u32,
+        per_row as u32,
+        (first / per_row) as u32,
+        (first % per_row) as u32,
+        window.tiles.len() as u32,
+        window.elements.start as u32,
+        (first - aligned(first)) as u32,
+        flags,
+        lanes as u32,
+        together as u32,
+        rows as u32,
+        0,
+    ]
+}
+
+fn encode_sums<T: Summand>(
+    gpu: &Gpu,
+    encoder: &mut wgpu::CommandEncoder,
+    values: &Buffer<T>,
+    tiling: &Tiling,
+    sums: &Buffer<Double32>,
+) -> Result<(), Error> {
+    for window in tiling.windows(gpu.device(), size_of::<Double32>()) {
+        let own = aligned(window.tiles.start)..window.tiles.end;
+        let slices = [values.window("values", &window.elements), sums.window("sums", &own)];
+        let params = params((tiling.rows, tiling.row_len), tiling.per_row(), &window, 0);
+        gpu.encode(encoder, &sums_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
+    }
+    Ok(())
+}
+
+fn encode_tiles<T: Summand>(
+    gpu: &Gpu,
+    encoder: &mut wgpu::CommandEncoder,
+    (values, output): (&Buffer<T>, &Buffer<Double32>),
+    row_len: usize,
+    offsets: Option<&Buffer<Double32>>,
+    ends: Ends,
+) -> Result<(), Error> {
+    let nothing = gpu.zeroed::<Double32>(0)?;
+    let flags = u32::from(offsets.is_some()) | u32::from(ends == Ends::Exclusive) << 1;
+    let rows = values.len() / row_len;
+    let together = sharing(row_len).1;
+    let tiling = if together > 1 {
+        Tiling { row_len: values.len(), rows: 1, tile: together * row_len, halo: 0 }
+    } else {
+        Tiling { row_len, rows, tile: TILE, halo: 0 }
+    };
+    for window in tiling.windows(gpu.device(), size_of::<Double32>()) {
+        let own = aligned(window.tiles.start)..window.tiles.end;
+        let offsets = offsets.map_or(nothing.slice("offsets"), |offsets| offsets.window("offsets", &own));
+        let elements = &window.elements;
+        let slices = [values.window("values", elements), offsets, output.window("output", elements)];
+        let params = params((rows, row_len), tiling.per_row(), &window, flags);
+        gpu.encode(encoder, &scan_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
+    }
+    Ok(())
+}
+
+fn encode<T: Summand>(
+    gpu: &Gpu,
+    encoder: &mut wgpu::CommandEncoder,
+    values: &Buffer<T>,
+    row_len: usize,
+    ends: Ends,
+    output: &Buffer<Double32>,
+) -> Result<(), Error> {
+    let rows = rows(values.len(), row_len)?;
+    check_len("output", values.len(), output.len())?;
+    check_row_len::<T>(row_len)?;
+    if rows == 0 {
+        return Ok(());
+    }
+    let tiling = Tiling { row_len, rows, tile: TILE, halo: 0 };
+    if tiling.per_row() == 1 {
+        return encode_tiles(gpu, encoder, (values, output), row_len, None, ends);
+    }
+    let len = rows * tiling.per_row();
+    let (sums, offsets) = (gpu.zeroed(len)?, gpu.zeroed(len)?);
+    encode_sums(gpu, encoder, values, &tiling, &sums)?;
+    encode(gpu, encoder, &sums, tiling.per_row(), Ends::Exclusive, &offsets)?;
+    encode_tiles(gpu, encoder, (values, output), row_len, Some(&offsets), ends)
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn run<T: Summand>(gpu: &Gpu, values: &[T], row_len: usize, ends: Ends) -> Result<Vec<Double32>, Error> {
+    rows(values.len(), row_len)?;
+    let output = gpu.zeroed(values.len())?;
+    let values = gpu.upload(values)?;
+    gpu.submit(|encoder| encode(gpu, encoder, &values, row_len, ends, &output))?;
+    gpu.download(&output)
+}
+
+impl Gpu {
+    /// Prefix sums along rows, each element included in its own; uploads, runs, reads back. The bytes of
+    /// [`Host::scan_inclusive`](crate::Host::scan_inclusive).
+    ///
+    /// # Errors
+    /// Those of the host's form, and of [`upload`](Self::upload).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn scan_inclusive<T: Summand>(&self, values: &[T], row_len: usize) -> Result<Vec<Double32>, Error> {
+        run(self, values, row_len, Ends::Inclusive)
+    }
+
+    /// [`scan_inclusive`](Self::scan_inclusive) on device buffers; submits and does not wait.
+    ///
+    /// # Errors
+    /// Those of the host's form; [`Error::Length`] for an output of another length; [`Error::WrongDevice`],
+    /// [`Error::OutOfMemory`] for the sums of tiles, [`Error::DeviceLost`].
+    pub fn scan_inclusive_into<T: Summand>(
+        &self,
+        values: &Buffer<T>,
+        row_len: usize,
+        output: &Buffer<Double32>,
+    ) -> Result<(), Error> {
+        self.submit(|encoder| self.encode_scan_inclusive(encoder, values, row_len, output))
+    }
+
+    /// [`scan_inclusive_into`](Self::scan_inclusive_into), encoded only.
+    ///
+    /// # Errors
+    /// As [`scan_inclusive_into`](Self::scan_inclusive_into).
+    pub fn encode_scan_inclusive<T: Summand>(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        values: &Buffer<T>,
+        row_len: usize,
+        output: &Buffer<Double32>,
+    ) -> Result<(), Error> {
+        encode(self, encoder, values, row_len, Ends::Inclusive, output)
+    }
+
+    /// Prefix sums along rows, each of the elements before it; uploads, runs, reads back. The bytes of
+    /// [`Host::scan_exclusive`](crate::Host::scan_exclusive).
+    ///
+    /// # Errors
+    /// As [`scan_inclusive`](Self::scan_inclusive).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn scan_exclusive<T: Summand>(&self, values: &[T], row_len: usize) -> Result<Vec<Double32>, Error> {
+        run(self, values, row_len, Ends::Exclusive)
+    }
+
+    /// [`scan_exclusive`](Self::scan_exclusive) on device buffers; submits and does not wait.
+    ///
+    /// # Errors
+    /// As [`scan_inclusive_into`](Self::scan_inclusive_into).
+    pub fn scan_exclusive_into<T: Summand>(
+        &self,
+        values: &Buffer<T>,
+        row_len: usize,
+        output: &Buffer<Double32>,
+    ) -> Result<(), Error> {
+        self.submit(|encoder| self.encode_scan_exclusive(encoder, values, row_len, output))
+    }
+
+    /// [`scan_exclusive_into`](Self::scan_exclusive_into), encoded only.
+    ///
+    /// # Errors
+    /// As [`scan_inclusive_into`](Self::scan_inclusive_into).
+    pub fn encode_scan_exclusive<T: Summand>(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        values: &Buffer<T>,
+        row_len: usize,
+        output: &Buffer<Double32>,
+    ) -> Result<(), Error> {
+        encode(self, encoder, values, row_len, Ends::Exclusive, output)
+    }
+}

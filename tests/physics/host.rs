@@ -1,0 +1,374 @@
+//! The host twins against MPFR and against definitions; the builder of rate tables.
+
+use crate::devices::expect_error;
+use crate::support::{PRECISION, U2, cases, exact, float, generator};
+use crate::{fields, table};
+use double32::kernels::RateTable;
+use double32::{Double32, Host};
+use libtest_mimic::{Failed, Trial};
+use rand::Rng;
+use rug::Float;
+
+/// The distance from `found` to the exact value, in ulps of f32 at that value.
+fn ulps(found: f32, value: &Float) -> f64 {
+    if *value == 0 {
+        return if found == 0.0 { 0.0 } else { f64::INFINITY };
+    }
+    let exponent = value.get_exp().unwrap_or(0).max(-125);
+    let error = Float::with_val(PRECISION, value - found).abs() << (24 - exponent);
+    error.to_f64()
+}
+
+/// Whether a value rounds to a normal word.
+fn is_normal(value: &Float) -> bool {
+    *value >= f32::MIN_POSITIVE
+}
+
+fn population_is_within_its_bound() -> Result<(), Failed> {
+    let mut rng = generator("population");
+    let count = cases(400_000);
+    let mut worst = [0.0f64; 2];
+    for index in 0..count {
+        let x = match index % 5 {
+            0 => rng.random_range(-100.0f64..7.0).exp2(),
+            1 => rng.random_range(0.0..100.0),
+            2 => rng.random_range(0.0..1.0),
+            3 => f64::from(rng.random_range(0..140u32)) * std::f64::consts::LN_2 + rng.random_range(-1e-5..1e-5),
+            _ => rng.random_range(0.3..0.4),
+        };
+        let x = if index % 2 == 0 { Double32::from(x.abs() as f32) } else { Double32::from_f64(x.abs()) };
+        let p = match index % 7 {
+            0..3 => 0.0,
+            3 => rng.random_range(0.0..1.0),
+            4 => rng.random_range(-40.0f32..0.0).exp2(),
+            5 => 1.0 - f32::EPSILON * rng.random_range(0..9) as f32,
+            _ => 1.0,
+        };
+        let one = Host.population(&[x], p)?;
+        let minus = -exact(x);
+        let rest = Float::with_val(PRECISION, 1) - p;
+        let survival = Float::with_val(PRECISION, minus.exp_ref()) * &rest;
+        let fraction = Float::with_val(PRECISION, p) - Float::with_val(PRECISION, minus.exp_m1_ref()) * &rest;
+        for (slot, (found, value)) in [(one.fraction[0], fraction), (one.survival[0], survival)].into_iter().enumerate()
+        {
+            let error = ulps(found, &value);
+            let bound = if is_normal(&value) || value == 0 { 0.5 + 2f64.powi(-20) } else { 0.5 + 2f64.powi(-10) };
+            worst[slot] = worst[slot].max(if is_normal(&value) { error } else { 0.0 });
+            if error > bound {
+                return Err(format!("x = {x:?}, p = {p:e}: {found:e} is {error} ulp off").into());
+            }
+        }
+    }
+    let beyond = worst.map(|worst| (worst - 0.5).log2());
+    println!(
+        "population: largest errors 0.5 + 2^{:.2} (fraction), 0.5 + 2^{:.2} ulp over {count}",
+        beyond[0], beyond[1]
+    );
+    Ok(())
+}
+
+/// Results this near a tie are rounded to the right side, so the value that is rounded is at most as far off.
+fn population_rounds_the_right_way_beside_ties() -> Result<(), Failed> {
+    let mut rng = generator("ties");
+    let count = cases(200_000);
+    let distance = 2f64.powi(-20);
+    for index in 0..count {
+        let p =
+            [0.0, 0.0, 0.0, rng.random_range(0.0f32..1.0), rng.random_range(-30.0f32..0.0).exp2()][index as usize % 5];
+        let rest = Float::with_val(PRECISION, 1) - p;
+        // A word's neighbourhood in the range of the fraction or of the survival.
+        let is_fraction = rng.random();
+        let within: f64 =
+            if rng.random() { rng.random_range(0.0..1.0) } else { rng.random_range(-28.0f64..0.0).exp2() };
+        let word =
+            ((if is_fraction { f64::from(p) + (1.0 - f64::from(p)) * within } else { (1.0 - f64::from(p)) * within })
+                as f32)
+                .next_down();
+        let ulp = f64::from(word.next_up()) - f64::from(word);
+        let target = f64::from(word) + ulp * 0.5;
+        let wanted = Float::with_val(PRECISION, target) + ulp * distance * if rng.random() { 1.0 } else { -1.0 };
+        let kept = if is_fraction { Float::with_val(PRECISION, 1) - &wanted } else { wanted.clone() };
+        let share = Float::with_val(PRECISION, kept / &rest);
+        if share <= 0 || share >= 1 {
+            continue;
+        }
+        let x = crate::support::nearest_pair(&-share.ln());
+        let minus = -exact(x);
+        let (found, value) = (Host.population(&[x], p)?, Float::with_val(PRECISION, minus.exp_m1_ref()) * &rest);
+        let (found, value) =
+            if is_fraction { (found.fraction[0], p - value) } else { (found.survival[0], value + &rest) };
+        // What is left of the distance after the exposure was rounded to a pair.
+        let off = (Float::with_val(PRECISION, &value - target).to_f64() / ulp).abs();
+        if off >= distance * 0.5 && found != value.to_f32() {
+            return Err(format!("x = {x:?}, p = {p:e}, {off:e} ulp off a tie: {found:e}").into());
+        }
+    }
+    Ok(())
+}
+
+fn population_has_its_exact_cases() -> Result<(), Failed> {
+    for p in [0.0f32, -0.0, 1e-45, 0.1, 1.0] {
+        let ends = Host.population(&[0.0f32, -0.0, f32::INFINITY, 1e30, f32::NAN, -1e-30, f32::NEG_INFINITY], p)?;
+        let rest = 1.0 - p;
+        let classes = |found: &[f32], expected: [f32; 4]| {
+            found[..4] == expected && found[4..].iter().all(|x| x.to_bits() == 0x7fc0_0000)
+        };
+        if !classes(&ends.fraction, [p, p, 1.0, 1.0]) || !classes(&ends.survival, [rest, rest, 0.0, 0.0]) {
+            return Err(format!("p = {p}: {ends:?}").into());
+        }
+    }
+    let tiny: Vec<_> = (0..126).map(|n| f32::from_bits(1 << 23) * 2f32.powi(n) * 1.1).filter(|x| *x < 1e-8).collect();
+    let fraction = Host.population(&tiny, 0.0)?.fraction;
+    if fraction != tiny {
+        return Err("a small exposure is not its own fraction".into());
+    }
+    Ok(())
+}
+
+fn rate_is_within_two_ulp_of_the_spline() -> Result<(), Failed> {
+    let mut rng = generator("rate");
+    let mut worst = (0.0f64, 0.0f32, 0);
+    let count = cases(50_000) as usize;
+    let tables = [table(160, true), table(400, true), table(3000, true), table(65_536, false)];
+    for table in &tables {
+        let (first, last) = (table.fields()[0], table.fields()[table.fields().len() - 1]);
+        let fields = fields(&mut rng, table, count.max(4 * table.fields().len() + 7));
+        for (&field, found) in fields.iter().zip(Host.rate(table, &fields)) {
+            let e = f64::from(field.abs());
+            let right = if e.is_nan() {
+                found.to_bits() == 0x7fc0_0000
+            } else if e < first {
+                found == 0.0
+            } else if e > last {
+                found == table.rates()[table.rates().len() - 1] as f32
+            } else {
+                let error = ulps(found, &float(table.ln_rate(e)).exp());
+                if error > worst.0 {
+                    worst = (error, field, table.fields().len() - 1);
+                }
+                error <= 2.0
+            };
+            if !right {
+                return Err(format!("{} intervals, E = {field:e}: {found:e}", table.fields().len() - 1).into());
+            }
+        }
+    }
+    println!("rate: largest error {:.3} ulp, at {:e} with {} intervals, over 4 x {count}", worst.0, worst.1, worst.2);
+    Ok(())
+}
+
+/// The words that a function of the shared text has, in order.
+fn constants(text: &str, function: &str) -> Vec<u32> {
+    let start = text.find(&format!("fn {function}(")).expect("the function is in the text");
+    let body = text[start..].split("\n}").next().unwrap_or_default();
+    let word = |rest: &str| u32::from_str_radix(&rest[..8], 16).expect("eight digits");
+    body.split("from_bits(0x").skip(1).map(word).collect()
+}
+
+/// Coefficients from the highest down, as Horner's scheme names them but for the first two, which stand in one line.
+fn polynomial(words: &[u32], s: f64) -> f64 {
+    let value = |word: u32| f64::from(f32::from_bits(word));
+    words[2..].iter().fold(value(words[0]) + s * value(words[1]), |sum, &word| value(word) + s * sum)
+}
+
+fn the_polynomials_are_near_their_logarithms() -> Result<(), Failed> {
+    let text = include_str!("../../shaders/shared/rate.wgsl");
+    let (octaves, natural) = (constants(text, "log2_rough"), constants(text, "log1p_rough"));
+    let (mut worst2, mut worst) = (0.0f64, 0.0f64);
+    for step in 1..=100_000 {
+        let s = f64::from(step) / 100_000.0;
+        worst2 = worst2.max((s * polynomial(&octaves, s) - (1.0 + s).log2()).abs());
+        let s = 0.2841 * s;
+        worst = worst.max((s - s * s * polynomial(&natural, s) - s.ln_1p()).abs() / s.ln_1p());
+    }
+    println!("log2_rough: within 2^{:.2}; log1p_rough: within 2^{:.2}, relatively", worst2.log2(), worst.log2());
+    if worst2 < 2f64.powi(-19) + 2f64.powi(-24) && worst < 2f64.powf(-26.5) { Ok(()) } else { Err("too far".into()) }
+}
+
+fn taylor_coefficients_are_reciprocal_factorials() -> Result<(), Failed> {
+    let reciprocal = |n: u32| float(1) / (1..=n).fold(float(1), |product, i| product * i);
+    let word = |n: u32| reciprocal(n).to_f32().to_bits();
+    let pair = |n: u32| crate::support::nearest_pair(&reciprocal(n)).words();
+    let pairs = [6, 5, 4, 3].map(|n| [pair(n).0.to_bits(), pair(n).1.to_bits()]).concat();
+    let expected = [vec![word(7)], pairs].concat();
+    let found = constants(include_str!("../../shaders/shared/population.wgsl"), "expm1_reduced");
+    if found != expected {
+        return Err(format!("expm1_reduced: {found:x?}, expected {expected:x?}").into());
+    }
+    let expected = [6, 7, 5, 4, 3].map(word);
+    let found = constants(include_str!("../../shaders/shared/rate.wgsl"), "exp_word");
+    // Before them NaN's bits are named, not given; log2 e comes first.
+    let log2_e = (float(1) / float(rug::float::Constant::Log2)).to_f32().to_bits();
+    if found[0] == log2_e && found[1..] == expected { Ok(()) } else { Err(format!("exp_word: {found:x?}").into()) }
+}
+
+/// A cubic in ln E is its own not-a-knot spline; on others, value and two derivatives agree across edges.
+fn the_spline_is_the_not_a_knot_cubic() -> Result<(), Failed> {
+    let cubic = |t: f64| -3.0 + 2.0 * t - 0.7 * t * t + 0.3 * t * t * t;
+    for points in [4, 5, 6, 40] {
+        let fields: Vec<_> = (0..points).map(|k| 0.5 * (0.1 * k as f64).exp()).collect();
+        let rates: Vec<_> = fields.iter().map(|e| cubic((e / 0.5).ln()).exp()).collect();
+        let table = RateTable::new(&fields, &rates)?;
+        for step in 0..=1000 {
+            let t = 0.1 * (points - 1) as f64 * f64::from(step) / 1000.0;
+            let difference = table.ln_rate(0.5 * t.exp()) - cubic(t);
+            if difference.abs() > 1e-11 {
+                return Err(format!("{points} points, ln E/E_0 = {t}: {difference:e}").into());
+            }
+        }
+    }
+    let table = table(60, false);
+    for &edge in &table.fields()[1..60] {
+        let h = 1e-4;
+        let at = |steps: f64| table.ln_rate(edge * (steps * h).exp());
+        let one_sided = |s: f64| {
+            let (a, b, c, d) = (at(0.0), at(s), at(2.0 * s), at(3.0 * s));
+            [(-11.0 * a + 18.0 * b - 9.0 * c + 2.0 * d) / (6.0 * s * h), (2.0 * a - 5.0 * b + 4.0 * c - d) / (h * h)]
+        };
+        let ([left, left2], [right, right2]) = (one_sided(-1.0), one_sided(1.0));
+        if (left - right).abs() > 1e-6 * right.abs().max(1.0) || (left2 - right2).abs() > 2e-3 * right2.abs().max(1.0) {
+            return Err(format!("at {edge}: slopes {left} {right}, bends {left2} {right2}").into());
+        }
+    }
+    Ok(())
+}
+
+fn the_builder_names_what_is_wrong() -> Result<(), Failed> {
+    let fields: Vec<_> = (0..8).map(|k| (0.1 * f64::from(k)).exp()).collect();
+    let rates = vec![1.0; 8];
+    let with = |values: &[f64], index: usize, value: f64| {
+        let mut values = values.to_vec();
+        values[index] = value;
+        values
+    };
+    expect_error(RateTable::new(&fields[..3], &rates[..3]), &["fields", "4", "3"])?;
+    expect_error(RateTable::new(&fields, &rates[..7]), &["rates", "8", "7"])?;
+    for bad in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let value = format!("{bad:e}");
+        expect_error(RateTable::new(&with(&fields, 5, bad), &rates), &["fields[5]", &value, "positive"])?;
+        expect_error(RateTable::new(&fields, &with(&rates, 6, bad)), &["rates[6]", &value, "positive"])?;
+    }
+    expect_error(RateTable::new(&fields, &with(&rates, 2, 1e39)), &["rates[2]", "1e39", "3.4028"])?;
+    expect_error(RateTable::new(&with(&fields, 0, 1e-31), &rates), &["fields[0]", "1e-31", "7.88"])?;
+    let off = fields[3] * (1.0 + 2f64.powi(-39));
+    expect_error(RateTable::new(&with(&fields, 3, off), &rates), &["fields[3]", "log-uniform", "2^-40"])?;
+    let near = fields[3] * (1.0 + 2f64.powi(-42));
+    RateTable::new(&with(&fields, 3, near), &rates)?;
+    let grid = |spacing: f64, count: usize| (0..count).map(|k| (spacing * k as f64).exp()).collect::<Vec<_>>();
+    let built = |spacing: f64, count: usize| RateTable::new(&grid(spacing, count), &vec![1.0; count]);
+    expect_error(built(0.3, 8), &["spacing", "0.3", "0.25"])?;
+    expect_error(built(4e-5, 8), &["spacing", "0.0000", "4.23e-5"])?;
+    expect_error(built(-0.1, 8), &["spacing", "-0.1", "rising"])?;
+    expect_error(built(5e-5, 65_538), &["intervals", "65537", "65536"])?;
+    built(5e-5, 65_537)?;
+    Ok(())
+}
+
+#[cfg(feature = "serde")]
+fn a_table_survives_json_and_is_checked_again() -> Result<(), Failed> {
+    let table = table(50, false);
+    let text = serde_json::to_string(&table)?;
+    if serde_json::from_str::<RateTable>(&text)? != table {
+        return Err("the table that was read is another".into());
+    }
+    let broken = text.replacen("\"rates\":[", "\"rates\":[-1.0,", 1).replacen("\"fields\":[", "\"fields\":[0.001,", 1);
+    let error = serde_json::from_str::<RateTable>(&broken).expect_err("a negative rate").to_string();
+    if error.contains("rates[0]") { Ok(()) } else { Err(error.into()) }
+}
+
+fn scans_are_within_their_bound_of_exact_sums() -> Result<(), Failed> {
+    let mut rng = generator("scan");
+    let mut worst = 0.0f64;
+    for n in [1, 100, 2048, 2049, 100_000, 1 << 20] {
+        let values: Vec<_> =
+            (0..n).map(|_| rng.random_range(-1.0f32..1.0) * rng.random_range(-20.0f32..20.0).exp2()).collect();
+        let (inclusive, exclusive) = (Host.scan_inclusive(&values, n)?, Host.scan_exclusive(&values, n)?);
+        let bound = if n <= 2048 { 75.0 } else { 150.0 };
+        let (mut sum, mut size) = (Float::with_val(PRECISION, 0), 0.0);
+        for (i, &value) in values.iter().enumerate() {
+            let before = Float::with_val(PRECISION, &sum - exact(exclusive[i])).abs().to_f64();
+            let within_before = before <= bound * U2 * size;
+            sum += value;
+            size += f64::from(value.abs());
+            let after = Float::with_val(PRECISION, &sum - exact(inclusive[i])).abs().to_f64();
+            worst = worst.max(after / size / U2);
+            if !within_before || after > bound * U2 * size {
+                return Err(format!("n = {n}, [{i}]: errors {before:e} and {after:e}, sum of magnitudes {size}").into());
+            }
+        }
+    }
+    println!("scan: largest error {worst:.3} u^2 sum |x|, bounds 75 and 150");
+    Ok(())
+}
+
+fn sums_of_integers_are_exact() -> Result<(), Failed> {
+    let mut rng = generator("integers");
+    let values: Vec<_> = (0..300_000).map(|_| rng.random_range(-(1i32 << 24)..1 << 24) as f32).collect();
+    let mut sum = 0.0f64;
+    for (i, (&value, found)) in values.iter().zip(Host.scan_inclusive(&values, values.len())?).enumerate() {
+        sum += f64::from(value);
+        if found.to_f64() != sum {
+            return Err(format!("[{i}]: {found:?}, expected {sum}").into());
+        }
+    }
+    Ok(())
+}
+
+/// The definition, element by element.
+fn doubling_is_the_recurrence_at_every_length() -> Result<(), Failed> {
+    let mut rng = generator("doubling");
+    for n in (1..=600).chain([4095, 4096, 4097, 70_001]) {
+        let values: Vec<_> = (0..2 * n).map(|_| rng.random_range(-1e3f32..1e3)).collect();
+        let mut expected = Vec::new();
+        for row in values.chunks(n) {
+            let mut a = row.to_vec();
+            let mut d = 1;
+            while d < n {
+                a = (0..n).map(|i| if i >= d { a[i] + a[i - d] } else { a[i] }).collect();
+                d *= 2;
+            }
+            expected.extend(a);
+        }
+        let found = Host.scan_doubling(&values, n)?;
+        if found.iter().zip(&expected).any(|(found, expected)| found.to_bits() != expected.to_bits()) {
+            return Err(format!("n = {n}").into());
+        }
+    }
+    Ok(())
+}
+
+/// The control: sums in order are other bits, so the test above can fail.
+fn sums_in_order_are_not_the_recurrence() -> Result<(), Failed> {
+    let mut rng = generator("doubling control");
+    let values: Vec<_> = (0..100).map(|_| rng.random_range(-1e3f32..1e3)).collect();
+    let mut run = 0.0;
+    let in_order: Vec<_> = values
+        .iter()
+        .map(|x| {
+            run += x;
+            run
+        })
+        .collect();
+    if Host.scan_doubling(&values, 100)? == in_order { Err("the same bits".into()) } else { Ok(()) }
+}
+
+pub(crate) fn trials() -> Vec<Trial> {
+    type Test = fn() -> Result<(), Failed>;
+    let tests: Vec<(&str, Test)> = vec![
+        ("population_is_within_its_bound", population_is_within_its_bound),
+        ("population_rounds_the_right_way_beside_ties", population_rounds_the_right_way_beside_ties),
+        ("population_has_its_exact_cases", population_has_its_exact_cases),
+        ("rate_is_within_two_ulp_of_the_spline", rate_is_within_two_ulp_of_the_spline),
+        ("the_polynomials_are_near_their_logarithms", the_polynomials_are_near_their_logarithms),
+        ("taylor_coefficients_are_reciprocal_factorials", taylor_coefficients_are_reciprocal_factorials),
+        ("the_spline_is_the_not_a_knot_cubic", the_spline_is_the_not_a_knot_cubic),
+        ("the_builder_names_what_is_wrong", the_builder_names_what_is_wrong),
+        #[cfg(feature = "serde")]
+        ("a_table_survives_json_and_is_checked_again", a_table_survives_json_and_is_checked_again),
+        ("scans_are_within_their_bound_of_exact_sums", scans_are_within_their_bound_of_exact_sums),
+        ("sums_of_integers_are_exact", sums_of_integers_are_exact),
+        ("doubling_is_the_recurrence_at_every_length", doubling_is_the_recurrence_at_every_length),
+        ("sums_in_order_are_not_the_recurrence", sums_in_order_are_not_the_recurrence),
+    ];
+    tests.into_iter().map(|(name, test)| Trial::test(format!("host::{name}"), test)).collect()
+}
