@@ -159,14 +159,14 @@ fn copy(bench: &Bench, criterion: &mut Criterion) -> Result<(), Error> {
         ],
     });
     let groups = (bytes / 16).div_ceil(256).min(65_535) as u32;
-    let mut by_kernel = |encoder: &mut wgpu::CommandEncoder| {
+    let by_kernel = |encoder: &mut wgpu::CommandEncoder| {
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         pass.set_pipeline(&pipeline);
         pass.set_bind_group(0, &bind_group, &[]);
         pass.dispatch_workgroups(groups, 1, 1);
         Ok(())
     };
-    bench.gpu.time(&mut by_kernel)?;
+    bench.gpu.time(by_kernel)?;
     same_bytes("copy", &bench.gpu.download(&to)?, &values);
     bench.time(criterion, "copy, by a kernel", 2 * bytes, by_kernel);
     bench.time(criterion, "copy, by the driver", 2 * bytes, |encoder| {

@@ -54,8 +54,8 @@ fn imports(text: &str) -> Vec<String> {
     let code = code.join("\n");
     let mut names = Vec::new();
     for rest in code.split("crate::").skip(1) {
-        if rest.starts_with('{') {
-            let list = rest[1..].split(';').next().unwrap_or_default();
+        if let Some(list) = rest.strip_prefix('{') {
+            let list = list.split(';').next().unwrap_or_default();
             let mut depth = 0;
             let mut name = String::new();
             for c in list.chars() {

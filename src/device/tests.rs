@@ -374,8 +374,8 @@ fn everything_is_lost(device: &Device, pipeline: &Pipeline, field: &Buffer<f32>,
     assert!(lost(device.pipeline(&double(), Lowering::Portable, FloatModes::default(), ProductRoute::Fma)));
     assert!(lost(device.buffer("late", &[1.0_f32])));
     assert!(lost(device.zeroed_buffer::<f32>("late", 1)));
-    assert!(lost(read::<f32>(&device, field.slice("field"))));
-    assert!(lost(read::<f32>(&device, Slice { size: 0, ..field.slice("field") })));
+    assert!(lost(read::<f32>(device, field.slice("field"))));
+    assert!(lost(read::<f32>(device, Slice { size: 0, ..field.slice("field") })));
 }
 
 #[test]
