@@ -5,7 +5,7 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 12] = [
+const PARTS: [(&str, &str); 19] = [
     ("sums", "#[inline] pub(crate) const fn "),
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
@@ -13,6 +13,13 @@ const PARTS: [(&str, &str); 12] = [
     ("exp", "#[inline] pub(crate) fn "),
     ("trig", "#[inline] pub(crate) fn "),
     ("complex", "#[inline] pub(crate) fn "),
+    ("triple", "#[inline] pub(crate) fn "),
+    ("rounding", "#[inline] pub(crate) fn "),
+    ("hyperbolic", "#[inline] pub(crate) fn "),
+    ("log", "#[inline] pub(crate) fn "),
+    ("inverse_trig", "#[inline] pub(crate) fn "),
+    ("power", "#[inline] pub(crate) fn "),
+    ("fast", "#[inline] pub(crate) fn "),
     ("arrays", "#[inline] pub(crate) fn "),
     ("population", "#[inline] pub(crate) fn "),
     ("rate", "#[inline] pub(crate) fn "),

@@ -148,3 +148,8 @@ pub enum Error {
     #[error("wgpu: {0}")]
     Wgpu(String),
 }
+
+/// Refuses an argument of another length than the others ask for.
+pub(crate) fn check_len(argument: &'static str, expected: usize, found: usize) -> Result<(), Error> {
+    if expected == found { Ok(()) } else { Err(Error::Length { argument, expected, found }) }
+}

@@ -10,7 +10,7 @@ use bytemuck::Pod;
 use crate::device::{Buffer, Device, Pipeline, Slice, adapters};
 use crate::error::Error;
 use crate::probe::{self, Capabilities, Form, Refusal, Requirements};
-use crate::shader::{Identity, Lowering, ProductRoute, Program};
+use crate::shader::{Lowering, ProductRoute, Program};
 
 /// Workgroups in an elementwise launch: enough to fill any device many times over. More of them cost their start, and gained nothing:
 /// on an H200 the exponential ran 6 % faster with 6,000 groups than with 32,000.
@@ -32,7 +32,28 @@ struct Shared {
     form: Form,
     requirements: Requirements,
     capabilities: Capabilities,
-    pipelines: Mutex<HashMap<Identity, Arc<Pipeline>>>,
+    variant: Variant,
+    pipelines: Arc<Mutex<HashMap<Program, Arc<Pipeline>>>>,
+}
+
+/// How the contract makes a device run something else than what was written, or lets it reach further. Kernels know nothing of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Variant {
+    /// Programs that others stand in for.
+    pub(crate) replaced: Vec<(Program, Program)>,
+    /// Compiled the ordinary way, with nothing to hold the driver back.
+    pub(crate) plain: bool,
+    /// Bytes that every binding reaches beyond its argument.
+    pub(crate) reach: u64,
+    /// The most workgroups of a launch, fewer than the device takes, so that kernels must stride.
+    pub(crate) most_groups: Option<u32>,
+}
+
+impl Variant {
+    /// What runs in a program's place.
+    pub(crate) fn stand_in<'a>(&'a self, program: &'a Program) -> &'a Program {
+        self.replaced.iter().find(|(written, _)| written == program).map_or(program, |(_, other)| other)
+    }
 }
 
 /// An adapter, and what became of it.
@@ -130,8 +151,28 @@ impl Gpu {
     async fn accept(device: Device, requirements: Requirements) -> Result<Self, Error> {
         let (form, capabilities) = probe::choose(&device, &requirements).await?;
         capabilities.usable(&requirements).map_err(Error::Refused)?;
-        let pipelines = Mutex::default();
-        Ok(Self { shared: Arc::new(Shared { device, form, requirements, capabilities, pipelines }) })
+        let (variant, pipelines) = (Variant::default(), Arc::default());
+        Ok(Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) })
+    }
+
+    /// The same device, with programs or launches changed on their way to it. What compiles alike is compiled once.
+    pub(crate) fn with_variant(&self, variant: Variant) -> Self {
+        let Shared { device, form, requirements, capabilities, variant: own, pipelines } = &*self.shared;
+        let alike = own.plain == variant.plain && own.replaced == variant.replaced;
+        let pipelines = if alike { Arc::clone(pipelines) } else { Arc::default() };
+        let (device, capabilities) = (device.clone(), capabilities.clone());
+        let (form, requirements) = (*form, *requirements);
+        Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) }
+    }
+
+    /// Compiles programs without running them.
+    pub(crate) fn compiles(&self, programs: &[Program]) -> Result<(), Error> {
+        programs.iter().try_for_each(|program| self.pipeline(program).map(drop))
+    }
+
+    /// How this device differs from what was accepted.
+    pub(crate) fn variant(&self) -> Variant {
+        self.shared.variant.clone()
     }
 
     /// What the probe measured.
@@ -218,18 +259,54 @@ impl Gpu {
     /// The pipeline of a program, made on first use.
     pub(crate) fn pipeline(&self, program: &Program) -> Result<Arc<Pipeline>, Error> {
         let pipelines = || self.shared.pipelines.lock().unwrap_or_else(PoisonError::into_inner);
-        let identity = program.identity();
-        if let Some(pipeline) = pipelines().get(&identity) {
+        if let Some(pipeline) = pipelines().get(program) {
             return Ok(Arc::clone(pipeline));
         }
         let pipeline = Arc::new(self.new_pipeline(program)?);
-        pipelines().insert(identity, Arc::clone(&pipeline));
+        pipelines().insert(program.clone(), Arc::clone(&pipeline));
         Ok(pipeline)
     }
 
+    /// A pipeline of a program, or of what stands in for it, made anew.
     pub(crate) fn new_pipeline(&self, program: &Program) -> Result<Pipeline, Error> {
         let Form { lowering, modes, route } = self.shared.form;
+        let program = self.shared.variant.stand_in(program);
+        if self.shared.variant.plain {
+            return self.device().plain_pipeline(program, route);
+        }
         self.device().pipeline(program, lowering, modes, route)
+    }
+
+    /// Encodes one launch of a caller's own program: the words of `params` at binding 0, `buffers` at the bindings that
+    /// follow, one invocation for each of `items` (more items than a dispatch takes are for the program to stride over).
+    ///
+    /// # Errors
+    /// [`Error::Shader`] if the program doesn't lower or compile; [`Error::Buffer`], [`Error::TooLarge`],
+    /// [`Error::WrongDevice`] for a buffer that can't be bound; [`Error::DeviceLost`].
+    pub fn encode_program(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        program: &Program,
+        params: &[u32],
+        buffers: &[&Buffer<u32>],
+        items: usize,
+    ) -> Result<(), Error> {
+        let slices: Vec<_> = buffers.iter().map(|buffer| buffer.slice("buffers")).collect();
+        self.encode(encoder, program, params, &slices, items)
+    }
+
+    /// [`encode_program`](Self::encode_program), submitted; does not wait.
+    ///
+    /// # Errors
+    /// As [`encode_program`](Self::encode_program).
+    pub fn run_program(
+        &self,
+        program: &Program,
+        params: &[u32],
+        buffers: &[&Buffer<u32>],
+        items: usize,
+    ) -> Result<(), Error> {
+        self.submit(|encoder| self.encode_program(encoder, program, params, buffers, items))
     }
 
     /// The lowering and the product route that the probe chose.
@@ -239,7 +316,8 @@ impl Gpu {
 
     /// Workgroups for `items` elements at `per_group` each, a loop over the rest.
     pub(crate) fn elementwise_groups(&self, items: usize, per_group: u32) -> u32 {
-        self.device().workgroups(items as u64, per_group).min(MOST_WORKGROUPS)
+        let most_groups = self.shared.variant.most_groups.unwrap_or(MOST_WORKGROUPS);
+        self.device().workgroups(items as u64, per_group).min(most_groups)
     }
 
     /// Encodes one launch over `items` elements: the params words first, then the arguments. No items, no dispatch.
@@ -269,8 +347,10 @@ impl Gpu {
         }
         let pipeline = self.pipeline(program)?;
         let params = self.device().buffer("params", params)?;
-        let slices: Vec<_> = std::iter::once(params.slice("params")).chain(arguments.iter().copied()).collect();
-        let groups = self.device().workgroups(groups as u64, 1);
+        let Variant { reach, most_groups, .. } = self.shared.variant;
+        let arguments = arguments.iter().map(|argument| argument.reaching(reach));
+        let slices: Vec<_> = std::iter::once(params.slice("params")).chain(arguments).collect();
+        let groups = self.device().workgroups(groups as u64, 1).min(most_groups.unwrap_or(u32::MAX));
         self.device().encode(encoder, &pipeline, &slices, groups)
     }
 

@@ -11,10 +11,12 @@
 //! ```
 //! use double32::Double32;
 //! let third = Double32::ONE / 3.0f32;
-//! assert!((third.to_f64() - 1.0 / 3.0).abs() < 1e-16);
+//! assert!((third.to_f64() - 1.0 / 3.0).abs() < 1e-15);
 //! ```
 #![cfg_attr(not(feature = "std"), no_std)]
 
+#[cfg(feature = "gpu")]
+pub mod contract;
 #[cfg(feature = "gpu")]
 mod device;
 mod double32;
@@ -28,6 +30,8 @@ mod host;
 pub mod kernels;
 #[cfg(feature = "gpu")]
 pub mod probe;
+#[cfg(feature = "std")]
+pub mod seq;
 #[cfg(feature = "gpu")]
 pub mod shader;
 #[cfg(feature = "std")]
@@ -35,7 +39,9 @@ mod split;
 
 #[cfg(feature = "gpu")]
 pub use device::{Buffer, Facts, required_features};
-pub use double32::{Double32, InexactError, consts, eft, rem_pio2};
+#[cfg(feature = "num-traits")]
+pub use double32::FromStrRadixError;
+pub use double32::{Double32, InexactError, Integer, ParseDouble32Error, TotalDouble32, consts, eft, policy, rem_pio2};
 #[cfg(feature = "std")]
 pub use error::Error;
 #[cfg(feature = "gpu")]

@@ -1,5 +1,6 @@
 //! `SplitDouble32`: pairs in two planes of f32; a device's planes are in `kernels`.
 
+use crate::error::check_len;
 use crate::{Double32, Error};
 
 /// Pairs as two planes: all high words, then all low words. The planes have one length.
@@ -112,8 +113,4 @@ impl From<&[Double32]> for SplitDouble32 {
     fn from(pairs: &[Double32]) -> Self {
         Self { hi: pairs.iter().map(|pair| pair.hi()).collect(), lo: pairs.iter().map(|pair| pair.lo()).collect() }
     }
-}
-
-pub(crate) fn check_len(argument: &'static str, expected: usize, found: usize) -> Result<(), Error> {
-    if expected == found { Ok(()) } else { Err(Error::Length { argument, expected, found }) }
 }

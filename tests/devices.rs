@@ -1,70 +1,18 @@
 //! Devices: each adapter's verdict, and the host's bytes from every accepted one.
 //!
-//! `DOUBLE32_GPU` says what a machine without an adapter means: `require` fails, `auto` (the default) lists the tests as
-//! ignored, `skip` does so without looking. `DOUBLE32_ELEMENTS` sets the size of the large runs.
+//! The environment variables are those of `tests/support/devices.rs`.
+
+#[path = "support/devices.rs"]
+mod support;
 
 use double32::kernels::DeviceTerms;
-use double32::probe::domain;
-use double32::{Buffer, Double32, Error, Gpu, Host, Requirements, Sign, Terms, probe::Needs};
-use libtest_mimic::{Arguments, Failed, Trial};
+use double32::probe::{Needs, domain};
+use double32::{Buffer, Double32, Error, Gpu, Host, Sign, Terms};
+use libtest_mimic::{Failed, Trial};
 use num_complex::Complex;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-
-/// A device, accepted with as few opt-ins as it needs, or the refusal that it got with all of them.
-struct Subject {
-    name: String,
-    by_default: Result<(), Error>,
-    gpu: Option<Gpu>,
-}
-
-fn opt_ins() -> [Requirements; 4] {
-    let none = Requirements::default();
-    [none, none.accept_unfused_fma(), none.accept_flush_to_zero(), none.accept_unfused_fma().accept_flush_to_zero()]
-}
-
-fn subjects() -> Vec<Subject> {
-    let mut rounds = opt_ins().map(Gpu::all).into_iter();
-    let first = rounds.next().unwrap_or_default();
-    let split = |candidate: double32::Candidate| {
-        let (by_default, gpu) = match candidate.verdict {
-            Ok(gpu) => (Ok(()), Some(gpu)),
-            Err(error) => (Err(error), None),
-        };
-        Subject { name: candidate.name, by_default, gpu }
-    };
-    let mut subjects: Vec<_> = first.into_iter().map(split).collect();
-    for round in rounds {
-        for (subject, candidate) in subjects.iter_mut().zip(round) {
-            if subject.gpu.is_none() {
-                subject.gpu = candidate.verdict.ok();
-            }
-        }
-    }
-    subjects
-}
-
-fn elements() -> usize {
-    std::env::var("DOUBLE32_ELEMENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(1 << 20)
-}
-
-/// Whether the device keeps subnormals, so that any bits may be compared.
-fn whole_range(gpu: &Gpu) -> bool {
-    gpu.capabilities().gradual_underflow()
-}
-
-/// Finite words: any bits where the device keeps subnormals, else of the domain that flush-to-zero leaves exact.
-fn words(rng: &mut StdRng, count: usize, whole: bool) -> Vec<f32> {
-    let word = |rng: &mut StdRng| {
-        let bits: u32 = rng.random();
-        if whole {
-            return f32::from_bits(bits);
-        }
-        let exponent = rng.random_range(127 - 38..127 + 38);
-        f32::from_bits(bits & 0x807f_ffff | exponent << 23)
-    };
-    (0..count).map(|_| word(rng)).collect()
-}
+use support::{Check, Subject, elements, expect_error, same_bytes, whole_range, windowed, words};
 
 /// Complex numbers for terms: over the whole range, or of a size that keeps exponentials of two of them in the domain
 /// that flush-to-zero leaves exact; with zeros among them.
@@ -83,24 +31,6 @@ fn numbers(rng: &mut StdRng, count: usize, whole: bool) -> Vec<Complex<f64>> {
 
 fn weights(rng: &mut StdRng, count: usize) -> Vec<f64> {
     (0..count).map(|_| rng.random_range(-4.0..4.0)).collect()
-}
-
-/// Compares bytes; names the first element that differs.
-fn same_bytes<T: bytemuck::Pod>(what: &str, device: &[T], host: &[T]) -> Result<(), Failed> {
-    if device.len() != host.len() {
-        return Err(format!("{what}: {} elements, the host has {}", device.len(), host.len()).into());
-    }
-    let differs = |(d, h): (&T, &T)| bytemuck::bytes_of(d) != bytemuck::bytes_of(h);
-    let Some(at) = device.iter().zip(host).position(differs) else { return Ok(()) };
-    let words = |x: &T| {
-        bytemuck::bytes_of(x)
-            .chunks(4)
-            .map(|w| format!("{:08x}", u32::from_ne_bytes([w[0], w[1], w[2], w[3]])))
-            .collect::<Vec<_>>()
-    };
-    let count = device.iter().zip(host).filter(|pair| differs(*pair)).count();
-    Err(format!("{what}: {count} differ, first [{at}]: device {:?}, host {:?}", words(&device[at]), words(&host[at]))
-        .into())
 }
 
 /// Sizes at the edges: nothing, one, a workgroup and its neighbours, more than 65,535 threads.
@@ -310,25 +240,6 @@ fn exponential_flushes_outside_its_domain_only(gpu: &Gpu) -> Result<(), Failed> 
     Ok(())
 }
 
-/// The same device with a binding limit that forces many windows.
-fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
-    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
-    let facts = gpu.capabilities().adapter.as_ref().ok_or("no facts")?;
-    let same = |adapter: &wgpu::Adapter| {
-        let info = adapter.get_info();
-        info.name == facts.name && info.driver_info == facts.driver_info && info.backend.to_string() == facts.backend
-    };
-    let adapter = adapters.into_iter().find(same).ok_or("the adapter is gone")?;
-    let descriptor = wgpu::DeviceDescriptor {
-        required_features: double32::required_features(&adapter),
-        required_limits: wgpu::Limits { max_storage_buffer_binding_size: 1 << 19, ..adapter.limits() },
-        ..Default::default()
-    };
-    let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))?;
-    Ok(Gpu::from_wgpu(&adapter, device, queue, *gpu.requirements())?)
-}
-
 fn windows_give_the_same_bytes(gpu: &Gpu) -> Result<(), Failed> {
     let small = windowed(gpu)?;
     let mut rng = StdRng::seed_from_u64(5);
@@ -394,14 +305,6 @@ fn encoded_kernels_write_their_own_range_only(gpu: &Gpu) -> Result<(), Failed> {
         return Err("a guard word was overwritten".into());
     }
     Ok(())
-}
-
-/// Asserts an error by its variant and its words.
-fn expect_error<T>(result: Result<T, Error>, words: &[&str]) -> Result<(), Failed> {
-    let Err(error) = result else { return Err(format!("no error, expected one with {words:?}").into()) };
-    let message = error.to_string();
-    let missing = words.iter().find(|word| !message.contains(**word));
-    missing.map_or(Ok(()), |word| Err(format!("`{message}` does not say `{word}`").into()))
 }
 
 fn bad_input_is_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
@@ -477,28 +380,6 @@ fn the_verdict_is_the_expected_one(subject: &Subject) -> Result<(), Failed> {
     }
 }
 
-/// What the device was refused for, the least that it is accepted under, and how: a line that `tests/drivers matrix` compares.
-fn verdict(subject: &Subject) -> String {
-    let by_default = match &subject.by_default {
-        Ok(()) => "accepted".to_owned(),
-        Err(Error::Refused(refusal)) => {
-            let sentences = refusal.reasons.iter().map(|reason| reason.split(" (").next().unwrap_or_default());
-            format!("refused ({})", sentences.collect::<Vec<_>>().join("; "))
-        }
-        Err(error) => error.to_string(),
-    };
-    let accepted = subject.gpu.as_ref().map_or_else(
-        || "never accepted".to_owned(),
-        |gpu| {
-            let capabilities = gpu.capabilities();
-            let lowering = capabilities.lowering.map_or_else(String::new, |lowering| lowering.to_string());
-            let route = capabilities.product_route.map_or_else(String::new, |route| route.to_string());
-            format!("accepted under {}; {lowering} lowering, products by {route}", gpu.requirements())
-        },
-    );
-    format!("by default {by_default}; {accepted}")
-}
-
 /// The report names the lane, with operands and both results.
 fn a_refusal_carries_the_report(subject: &Subject) -> Result<(), Failed> {
     let Err(Error::Refused(refusal)) = &subject.by_default else { return Ok(()) };
@@ -512,8 +393,6 @@ fn a_refusal_carries_the_report(subject: &Subject) -> Result<(), Failed> {
     }
     Ok(())
 }
-
-type Check = fn(&Gpu) -> Result<(), Failed>;
 
 const CHECKS: [(&str, Check); 13] = [
     ("two_sum_and_two_prod_equal_the_host", two_sum_and_two_prod_equal_the_host),
@@ -531,46 +410,13 @@ const CHECKS: [(&str, Check); 13] = [
     ("a_lost_device_says_so", a_lost_device_says_so),
 ];
 
-fn trials(subject: Subject) -> Vec<Trial> {
-    let prefix = subject.name.clone();
-    let mut trials: Vec<_> = CHECKS
-        .into_iter()
-        .map(|(name, check)| {
-            let gpu = subject.gpu.clone();
-            let ignored = gpu.is_none();
-            let run = move || check(gpu.as_ref().ok_or("refused with every opt-in")?);
-            Trial::test(format!("{prefix}::{name}"), run).with_ignored_flag(ignored)
-        })
-        .collect();
-    trials.push(Trial::test(format!("{prefix}::the_verdict_is_the_expected_one"), move || {
-        the_verdict_is_the_expected_one(&subject)?;
-        a_refusal_carries_the_report(&subject)
-    }));
-    trials
-}
-
-/// Stands for every check where no device may be had, so that the run's last line counts what was not run.
-fn not_run() -> Vec<Trial> {
-    let ignored =
-        |(name, _): (&str, Check)| Trial::test(format!("no device::{name}"), || Ok(())).with_ignored_flag(true);
-    CHECKS.into_iter().map(ignored).collect()
-}
-
 fn main() {
-    let arguments = Arguments::from_args();
-    let policy = std::env::var("DOUBLE32_GPU").unwrap_or_else(|_| "auto".to_owned());
-    let subjects = if policy == "skip" { Vec::new() } else { subjects() };
-    let accepted = subjects.iter().filter(|subject| subject.gpu.is_some()).count();
-    let by_default = subjects.iter().filter(|subject| subject.by_default.is_ok()).count();
-    println!("adapters: {}, accepted by default: {by_default}, with opt-ins: {accepted}", subjects.len());
-    for subject in &subjects {
-        println!("  {}\n    verdict: {}", subject.name, verdict(subject));
-    }
-    if subjects.is_empty() && policy == "require" {
-        println!("DOUBLE32_GPU=require, but no adapter was found");
-        std::process::exit(101);
-    }
-    let trials = if subjects.is_empty() { not_run() } else { subjects.into_iter().flat_map(trials).collect() };
-    // One device, one test at a time: drivers on the CPU use all cores by themselves.
-    libtest_mimic::run(&Arguments { test_threads: Some(1), ..arguments }, trials).exit();
+    support::run(&CHECKS, Vec::new(), |subject| {
+        let name = format!("{}::the_verdict_is_the_expected_one", subject.name);
+        let verdict = move || {
+            the_verdict_is_the_expected_one(&subject)?;
+            a_refusal_carries_the_report(&subject)
+        };
+        vec![Trial::test(name, verdict)]
+    });
 }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use double32::{Double32, consts, eft, rem_pio2};
+use double32::{Double32, TotalDouble32, consts, d32, eft, rem_pio2};
 use rand::Rng;
 use std::collections::HashSet;
 use support::{Operands, exact, f, float, is_bits, pair, pow2, same_words, show};
@@ -348,4 +348,152 @@ fn f7_f64_there_and_back() {
 fn f9_the_tie_at_the_top_is_an_infinity() {
     same_words(Double32::from_f64(3.402_823_567_797_336_6e38), Double32::INFINITY);
     same_words(Double32::from_f64(3.402_823_567_797_330_7e38), Double32::MAX);
+}
+
+// Functions beyond the core.
+
+/// ajtribick and others, DoubleFloats.jl#41: ln(0).
+#[test]
+fn b7_the_logarithm_of_zero() {
+    same_words(d(0.0).ln(), Double32::NEG_INFINITY);
+    same_words(d(-0.0).ln(), Double32::NEG_INFINITY);
+}
+
+/// DoubleFloats.jl#278, stillwater-sc/universal#1553: overflow gave NaN in powers too.
+#[test]
+fn b11_powers_overflow_to_infinity() {
+    same_words(d(40.0).exp10(), Double32::INFINITY);
+    same_words(d(2.0).powi(128), Double32::INFINITY);
+    same_words(d(2.0).powi(i32::MIN), Double32::ZERO);
+    same_words(d(10.0).powf(d(39.0)), Double32::INFINITY);
+}
+
+/// neslib/Neslib.MultiPrecision#7: sinh and cosh of large arguments were NaN.
+#[test]
+fn b15_hyperbolic_functions_overflow_to_infinity() {
+    let x = Double32::from_f64(498_765.46);
+    same_words(x.sinh(), Double32::INFINITY);
+    same_words((-x).sinh(), Double32::NEG_INFINITY);
+    same_words((-x).cosh(), Double32::INFINITY);
+    same_words(d(200.0).sinh(), Double32::INFINITY);
+    same_words(d(-200.0).sinh(), Double32::NEG_INFINITY);
+    assert!(d(89.2).sinh().is_finite());
+}
+
+/// tursodatabase/turso#5776: the correction made NaN of text beyond the range.
+#[test]
+fn b21_text_beyond_the_range_is_an_infinity_or_zero() {
+    for (text, x) in [("1e400", Double32::INFINITY), ("-1e400", Double32::NEG_INFINITY), ("1e-400", Double32::ZERO)] {
+        same_words(text.parse().expect("a number"), x);
+    }
+}
+
+/// neslib/Neslib.MultiPrecision#11: the largest pair printed as "NAN".
+#[test]
+fn b22_the_largest_pair_prints_as_a_number() {
+    let text = Double32::MAX.to_string();
+    assert!(text.starts_with("34028235677973"), "{text}");
+    same_words(text.parse().expect("a number"), Double32::MAX);
+}
+
+/// JuliaSIMD/VectorizationBase.jl#129: asinh(-959.98) was -7.62.
+#[test]
+fn a14_asinh_of_large_negative_numbers() {
+    near(d(-959.98).asinh(), 0xc0f1_ec03, 0x3418_5155, 0.5);
+}
+
+/// NVIDIA/MatX#1178: the product of the low words was dropped.
+#[test]
+fn a17_mul_add_keeps_the_product_of_the_low_words() {
+    let x = Double32::new(1.0, pow2(-25));
+    same_words(x.mul_add(x, Double32::new(-1.0, -pow2(-24))), d(pow2(-50)));
+}
+
+/// DoubleFloats.jl#91: tanh of large arguments.
+#[test]
+fn c10_tanh_saturates() {
+    same_words(d(88.0).tanh(), Double32::ONE);
+    same_words(d(1024.0).tanh(), Double32::ONE);
+    near(d(0.5).tanh(), 0x3eec_9a9f, 0xb20a_9751, 0.5);
+}
+
+/// twofloat#39: integer powers of negative numbers.
+#[test]
+fn c12_powers_of_negative_numbers() {
+    same_words(d(-2.0).powf(d(3.0)), d(-8.0));
+    assert!(d(-2.0).powf(d(0.5)).is_nan());
+}
+
+/// visgl/deck.gl#97: tan was 2e-9 off.
+#[test]
+fn c14_the_tangent_keeps_its_digits() {
+    near(pair(0x3f0a_5ca6, 0x32d6_cd26).tan(), 0x3f19_9ea8, 0x2e4c_061a, 0.5);
+}
+
+/// DoubleFloats.jl#32: fma(2, 3, 4) was of another type.
+#[test]
+fn c17_mul_add_of_integers() {
+    same_words(d(2.0).mul_add(d(3.0), d(4.0)), d(10.0));
+}
+
+/// twofloat#42, #46: exp(1) and ln 2.
+#[test]
+fn c8_the_logarithm_of_two() {
+    same_words(d(2.0).ln(), consts::LN_2);
+}
+
+/// double-js#15: integers beyond 2^24 printed wrong; #92, #28, #85: digits lost, noise printed, exponents forced.
+#[test]
+fn e2_e3_e4_numbers_print_as_people_write_them() {
+    for text in ["16777217", "33554433", "9007199254740991", "1", "2", "3", "0.3"] {
+        assert_eq!(text.parse::<Double32>().expect("a number").to_string(), text);
+    }
+    let sum = d32!(0.1) + d32!(0.2);
+    assert!(sum.to_string().starts_with("0.3") || sum.to_string().starts_with("0.2999999"), "{sum}");
+    same_words(sum.to_string().parse().expect("a number"), sum);
+    same_words(d32!(0.3), pair(0x3e99_999a, 0xb24c_cccd));
+    let third = d32!(1e10) / 3.0;
+    assert!(third.to_string().starts_with("3333333333.3333"), "{third}");
+}
+
+/// numpy#7940: a value beside 1 printed as 1. numpy#10429: small numbers parsed wrong. MultiFloats.jl#2, DoubleFloats.jl#64.
+#[test]
+fn e6_e7_e8_text_goes_there_and_back() {
+    let beside_one = Double32::new(1.0, pow2(-47));
+    assert_ne!(beside_one.to_string(), "1");
+    same_words(d32!(7.0e-46), Double32::ZERO);
+    same_words(d32!(1e-45), d(pow2(-149)));
+    same_words(d32!(1e-38), d(f(0x006c_e3ee)));
+    let mut rng = support::generator("e6");
+    for index in 0..support::cases(5000) {
+        let x = rng.operand(index);
+        same_words(x.to_string().parse().expect("a number"), x);
+    }
+}
+
+/// numpy#15763 and the canonical ties: the top, and half an ulp of an odd word.
+#[test]
+fn e11_e12_e13_ties_go_to_the_canonical_pair() {
+    same_words(d32!(3.4028235677973366e38), Double32::INFINITY);
+    same_words(d32!(1.000000178813934326171874999999), pair(0x3f80_0002, 0xb380_0000));
+    same_words(Double32::EPSILON, d(pow2(-47)));
+}
+
+/// DoubleFloats.jl#96, modular#6851, moonbitlang/core#4224: equal values with unequal hashes. DoubleFloats.jl#151: pairs
+/// that differ in words but not in value.
+#[test]
+fn f1_f4_equal_values_hash_alike() {
+    let keys = |x: Double32, y: Double32| HashSet::from([TotalDouble32(x), TotalDouble32(y)]).len();
+    assert_eq!(keys(Double32::new(1.0, 0.0), support::raw(0x3f80_0000_8000_0000)), 1);
+    assert_eq!(keys(Double32::NAN, support::raw(0xffc0_1234_0000_0000)), 1);
+    let (x, y) = (Double32::new(1.0, pow2(-23)), Double32::new(1.0 + pow2(-23), 0.0));
+    assert!(x == y && keys(x, y) == 1);
+    assert!(d(-0.0) == d(0.0));
+}
+
+/// DoubleFloats.jl#102, #171, MultiFloats.jl#20: wide integers went through f64.
+#[test]
+fn f6_wide_integers_keep_their_digits() {
+    same_words(Double32::from_i128(3_503_844_571_120_554_610_950), pair(0x633d_f19d, 0xd6ed_75c5));
+    assert_eq!(d(3.0).to_i64(), Some(3));
 }

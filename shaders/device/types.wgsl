@@ -1,5 +1,5 @@
 // What: the structs of the shared text; the host's are in src/double32/shared.rs.
-// Provides: Wide, Fixed, Reduced, SinCos, Scaled, Complex, Population, Words.
+// Provides: Wide, Fixed, Turns, Reduced, SinCos, Scaled, Complex, Triple, ScaledTriple, ReducedTriple, Population, Words.
 // Expects: Double32.
 // Source: ours.
 
@@ -13,6 +13,11 @@ struct Fixed {
     w1: u32,
     w2: u32,
     w3: u32,
+}
+
+struct Turns {
+    quadrant: u32,
+    fraction: Fixed,
 }
 
 struct Reduced {
@@ -33,6 +38,22 @@ struct Scaled {
 struct Complex {
     re: Double32,
     im: Double32,
+}
+
+struct Triple {
+    a: f32,
+    b: f32,
+    c: f32,
+}
+
+struct ScaledTriple {
+    value: Triple,
+    power: i32,
+}
+
+struct ReducedTriple {
+    quadrant: u32,
+    remainder: Triple,
 }
 
 struct Population {

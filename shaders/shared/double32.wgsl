@@ -1,18 +1,10 @@
 // What: arithmetic on canonical pairs: + - * / sqrt, scaling by powers of two.
-// Provides: dd_neg, dd_abs, dd_add, dd_sub, dd_mul, dd_add_f32, dd_mul_f32, dd_div, dd_recip, dd_sqrt, dd_mul_pow2, dd_scale, exponent_of, pow2, scale_word.
+// Provides: dd_neg, dd_abs, dd_add, dd_sub, dd_mul, dd_add_f32, dd_mul_f32, dd_div, dd_recip, dd_sqrt, dd_mul_pow2, dd_scale, pow2, scale_word.
 // Expects: eft; div_rn and sqrt_rn, correctly rounded on [1, 2) and [1, 4); integer names of the prelude.
 // Source: Joldes, Muller, Popescu (2017) algorithms 4, 6, 7, 10; Muller, Rideau (2022); Lefevre et al. (2023) SQRTDWtoDW.
 
-const LEAST_NORMAL_BITS: u32 = 0x00800000;
 const FRACTION_MASK: u32 = 0x007fffff;
 const ONE_BITS: u32 = 0x3f800000;
-
-// floor(log2 |x|) of a regular word, subnormals included.
-fn exponent_of(x: f32) -> i32 {
-    let m = magnitude_bits(x);
-    if m >= LEAST_NORMAL_BITS { return as_i32(shift_right(m, 23)) - 127; }
-    return -118 - as_i32(leading_zeros(m));
-}
 
 // 2^n for -126 <= n <= 127.
 fn pow2(n: i32) -> f32 {

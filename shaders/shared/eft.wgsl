@@ -1,6 +1,6 @@
 // What: bit-level classification, error-free transformations, the canonical form of a pair.
-// Provides: magnitude_bits, is_*_word, two_sum, fast_two_sum, two_diff, two_prod, their guarded forms, canonicalize.
-// Expects: Double32, to_bits, from_bits, wrapping_sub, select_f32, keep, sum_error, fast_sum_error, product_error, product_error_mid.
+// Provides: magnitude_bits, is_*_word, exponent_of, two_sum, fast_two_sum, two_diff, two_prod, their guarded forms, canonicalize.
+// Expects: Double32, the prelude's bit operations, keep, sum_error, fast_sum_error, product_error, product_error_mid.
 // Source: Knuth (1969) TwoSum; Dekker (1971) Fast2Sum; Ogita, Rump, Oishi (2005) TwoProductFMA.
 
 const INFINITY_BITS: u32 = 0x7f800000;
@@ -8,6 +8,7 @@ const NAN_BITS: u32 = 0x7fc00000;
 const SIGN_BIT: u32 = 0x80000000;
 const MAGNITUDE_MASK: u32 = 0x7fffffff;
 const MAX_BITS: u32 = 0x7f7fffff;
+const LEAST_NORMAL_BITS: u32 = 0x00800000;
 
 fn magnitude_bits(x: f32) -> u32 {
     return to_bits(x) & MAGNITUDE_MASK;
@@ -28,6 +29,13 @@ fn is_nan_word(x: f32) -> bool {
 // Finite and not zero: the words on which the bare networks need no guard. One comparison.
 fn is_regular_word(x: f32) -> bool {
     return wrapping_sub(magnitude_bits(x), 1) < MAX_BITS;
+}
+
+// floor(log2 |x|) of a regular word, subnormals included.
+fn exponent_of(x: f32) -> i32 {
+    let m = magnitude_bits(x);
+    if m >= LEAST_NORMAL_BITS { return as_i32(shift_right(m, 23)) - 127; }
+    return -118 - as_i32(leading_zeros(m));
 }
 
 // Sign flips go through the bits, so that no driver flushes a subnormal on the way.

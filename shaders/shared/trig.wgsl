@@ -1,6 +1,6 @@
 // What: sine and cosine of a pair, with exact argument reduction over the whole range.
-// Provides: dd_rem_pio2, dd_sin_cos.
-// Expects: eft, double32, exp (steps of polynomials, the rounder), prelude (Wide, Fixed, Reduced, SinCos).
+// Provides: dd_rem_pio2, dd_sin_cos, fraction_of_turns.
+// Expects: eft, double32, exp (steps of polynomials, the rounder), prelude (Wide, Fixed, Turns, Reduced, SinCos).
 // Source: Payne, Hanek (1983); Cody, Waite (1980) below 2^14; Taylor polynomials, leading terms in pairs.
 
 const QUARTER_PI_BITS: u32 = 0x3f490fdb;
@@ -122,13 +122,19 @@ fn angle_of_fraction(f: Fixed) -> Double32 {
     return Double32(keep(r.hi * unit), keep(r.lo * unit));
 }
 
-// Exact reduction of any finite argument.
-fn payne_hanek(x: Double32) -> Reduced {
+// Quarter turns of any finite argument, exactly: the nearest quadrant, and the signed fraction that remains.
+fn fraction_of_turns(x: Double32) -> Turns {
     let turns = fixed_add(turns_of_word(x.hi), turns_of_word(x.lo));
     let quadrant = shift_right(wrapping_add(turns.w0, 0x20000000), 30);
-    let f = Fixed(wrapping_sub(turns.w0, shift_left(quadrant, 30)), turns.w1, turns.w2, turns.w3);
-    if (f.w0 & SIGN_BIT) == 0 { return Reduced(quadrant, angle_of_fraction(f)); }
-    return Reduced(quadrant, dd_neg(angle_of_fraction(fixed_negate(f))));
+    return Turns(quadrant, Fixed(wrapping_sub(turns.w0, shift_left(quadrant, 30)), turns.w1, turns.w2, turns.w3));
+}
+
+// Exact reduction of any finite argument.
+fn payne_hanek(x: Double32) -> Reduced {
+    let turns = fraction_of_turns(x);
+    let f = turns.fraction;
+    if (f.w0 & SIGN_BIT) == 0 { return Reduced(turns.quadrant, angle_of_fraction(f)); }
+    return Reduced(turns.quadrant, dd_neg(angle_of_fraction(fixed_negate(f))));
 }
 
 // x - k pi/2 in three words; accurate relative to itself where it exceeds 2^-22 |x|, for |x| <= 2^14.

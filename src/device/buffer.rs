@@ -43,6 +43,21 @@ impl<T: Pod> Buffer<T> {
         Ok(Self { raw: buffer, offset, len, owner: None, element: PhantomData })
     }
 
+    /// The same memory as elements of another type.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Buffer`] if it does not hold a whole number of them.
+    pub fn cast<U: Pod>(&self) -> Result<Buffer<U>, Error> {
+        let (bytes, size) = (bytes_of::<T>(self.len), size_of::<U>() as u64);
+        if size == 0 || !bytes.is_multiple_of(size) {
+            let reason = format!("{bytes} bytes are no whole number of elements of {size}");
+            return Err(Error::Buffer { argument: "buffer", reason });
+        }
+        let (raw, owner) = (self.raw.clone(), self.owner.clone());
+        Ok(Buffer { raw, offset: self.offset, len: (bytes / size) as usize, owner, element: PhantomData })
+    }
+
     /// How many elements there are.
     pub fn len(&self) -> usize {
         self.len

@@ -28,6 +28,12 @@ impl<'a> Slice<'a> {
         Self { argument, buffer, offset: 0, size, owner: None }
     }
 
+    /// The range with up to `bytes` more behind it, as far as the buffer goes.
+    pub(crate) fn reaching(self, bytes: u64) -> Self {
+        let most = self.buffer.size().saturating_sub(self.offset);
+        Self { size: self.size.saturating_add(bytes).min(most.max(self.size)), ..self }
+    }
+
     /// The range as a binding that a program uses in the given way.
     pub(super) fn bind(
         &self,

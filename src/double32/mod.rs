@@ -7,16 +7,28 @@ mod cmp;
 pub mod consts;
 mod convert;
 pub mod eft;
+mod exact;
 mod functions;
 #[cfg(feature = "num-traits")]
 mod num_traits;
 mod ops;
+pub mod policy;
+#[cfg(feature = "serde")]
+mod serde;
 pub(crate) mod shared;
 #[cfg(all(test, feature = "std"))]
 mod shared_tests;
+mod text;
+mod wide;
 
-pub use convert::InexactError;
+use core::num::FpCategory;
+
+pub use cmp::TotalDouble32;
+pub use convert::{InexactError, Integer};
 pub use functions::rem_pio2;
+#[cfg(feature = "num-traits")]
+pub use num_traits::FromStrRadixError;
+pub use text::ParseDouble32Error;
 
 /// A number of about 48 significant bits: the exact sum `hi + lo` of two f32, with `hi` the sum rounded to nearest.
 ///
@@ -32,10 +44,10 @@ pub use functions::rem_pio2;
 /// use double32::Double32;
 /// let third = Double32::ONE / Double32::from(3.0f32);
 /// assert_eq!(third.words(), (0.33333334, -9.934108e-9));
-/// assert!((third.to_f64() - 1.0 / 3.0).abs() < 1e-16);
+/// assert!((third.to_f64() - 1.0 / 3.0).abs() < 1e-15);
 /// ```
 #[repr(C)]
-#[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
+#[derive(Clone, Copy, Default, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct Double32 {
     hi: f32,
     lo: f32,
@@ -67,6 +79,22 @@ impl Double32 {
     pub const MIN_FULL_PRECISION: Self = Self { hi: f32::from_bits((127 - 101) << 23), lo: 0.0 };
     /// 2^-47, an algorithmic constant. Not the gap to the next pair, which beside a `hi` of 1 is 2^-149.
     pub const EPSILON: Self = Self { hi: f32::from_bits((127 - 47) << 23), lo: 0.0 };
+    /// The base of the format.
+    pub const RADIX: u32 = 2;
+    /// Significant bits that every value from [`MIN_FULL_PRECISION`](Self::MIN_FULL_PRECISION) up has.
+    pub const MANTISSA_DIGITS: u32 = 48;
+    /// Decimal digits that survive text, pair, text.
+    pub const DIGITS: u32 = 14;
+    /// The least normal power of two, plus one; that of `f32`.
+    pub const MIN_EXP: i32 = f32::MIN_EXP;
+    /// The greatest power of two, plus one; that of `f32`.
+    pub const MAX_EXP: i32 = f32::MAX_EXP;
+    /// The least normal power of ten; that of `f32`.
+    pub const MIN_10_EXP: i32 = f32::MIN_10_EXP;
+    /// The greatest power of ten; that of `f32`.
+    pub const MAX_10_EXP: i32 = f32::MAX_10_EXP;
+    /// 2^49 + 2^24: every integer up to it, of either sign, is a pair.
+    pub const MAX_SAFE_INTEGER: u64 = (1 << 49) + (1 << 24);
     /// u² = 2^-48, in which error bounds are stated.
     pub const UNIT_ROUNDOFF: Self = Self { hi: f32::from_bits((127 - 48) << 23), lo: 0.0 };
 
@@ -202,5 +230,83 @@ impl Double32 {
     #[must_use]
     pub const fn is_sign_positive(self) -> bool {
         self.hi.is_sign_positive()
+    }
+
+    /// The class of the high word, `f32::classify`.
+    #[inline]
+    #[must_use]
+    pub const fn classify(self) -> FpCategory {
+        self.hi.classify()
+    }
+
+    /// Whether `hi` is subnormal.
+    #[inline]
+    #[must_use]
+    pub const fn is_subnormal(self) -> bool {
+        self.hi.is_subnormal()
+    }
+
+    /// k where `z` is an odd multiple of 2^k.
+    ///
+    /// # Domain
+    /// Zero gives `i32::MIN`; infinities and NaN an unspecified number.
+    #[must_use]
+    pub const fn lsb_exponent(z: f32) -> i32 {
+        let m = z.to_bits() & shared::MAGNITUDE_MASK;
+        if m == 0 {
+            return i32::MIN;
+        }
+        let (exponent, fraction) = ((m >> 23) as i32, m & shared::FRACTION_MASK);
+        if exponent == 0 {
+            return fraction.trailing_zeros() as i32 - 149;
+        }
+        (fraction | shared::LEAST_NORMAL_BITS).trailing_zeros() as i32 + exponent - 150
+    }
+
+    /// floor(log2 |z|), subnormals included.
+    ///
+    /// # Domain
+    /// Zero gives `i32::MIN / 2`, infinities and NaN `i32::MAX / 2`: far from any exponent, and safe to add.
+    #[must_use]
+    pub const fn raw_exponent(z: f32) -> i32 {
+        if shared::is_zero_word(z) {
+            i32::MIN >> 1
+        } else if !shared::is_finite_word(z) {
+            i32::MAX >> 1
+        } else {
+            shared::exponent_of(z)
+        }
+    }
+
+    /// floor(log2 |self|) of the exact value: one below `hi`'s where `hi` is a power of two and `lo` opposes it.
+    ///
+    /// # Domain
+    /// As [`raw_exponent`](Self::raw_exponent).
+    ///
+    /// ```
+    /// assert_eq!(double32::Double32::new(1.0, -1e-9).exponent(), -1);
+    /// ```
+    #[must_use]
+    pub const fn exponent(self) -> i32 {
+        let e = Self::raw_exponent(self.hi);
+        let opposed = !shared::is_zero_word(self.lo) && self.hi.is_sign_negative() != self.lo.is_sign_negative();
+        let power = shared::is_regular_word(self.hi) && Self::lsb_exponent(self.hi) == e;
+        if opposed && power { e - 1 } else { e }
+    }
+
+    /// How many bits the value spans, from its highest to its lowest: up to 277, and 0 for zeros, infinities and NaN.
+    #[must_use]
+    pub const fn span_bits(self) -> u32 {
+        if !shared::is_regular_word(self.hi) {
+            return 0;
+        }
+        let low = if shared::is_zero_word(self.lo) { self.hi } else { self.lo };
+        (self.exponent() - Self::lsb_exponent(low) + 1) as u32
+    }
+
+    /// Whether [`to_f64`](Self::to_f64) loses nothing: the value has at most 53 significant bits, or is no finite number.
+    #[must_use]
+    pub const fn is_exact_f64(self) -> bool {
+        self.span_bits() <= 53
     }
 }

@@ -1,8 +1,8 @@
 //! Operators: pair with pair, pair with f32, by value and by reference.
 
-use super::{Double32, shared};
+use super::{Double32, exact, shared};
 use core::iter::{Product, Sum};
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
 /// One operator for every mix of value, reference and f32.
 macro_rules! operator {
@@ -118,6 +118,19 @@ operator!(
     |a, b| shared::dd_div(Double32 { hi: a, lo: 0.0 }, b),
     "Quotient by long division with exact remainders. Relative error at most 9.8u²: observed 1.0u² (tests/oracle.rs \
      says over how many inputs). Exact quotients come out exact: `x / x` is 1. `x / 0` is ±∞, 0/0 and ∞/∞ are NaN."
+);
+
+operator!(
+    Rem,
+    rem,
+    RemAssign,
+    rem_assign,
+    exact::rem,
+    |a, b| exact::rem(a, Double32 { hi: b, lo: 0.0 }),
+    |a, b| exact::rem(Double32 { hi: a, lo: 0.0 }, b),
+    "Remainder with the sign of the dividend: the exact one, rounded to the nearest pair, proved. Beside a divisor of wide \
+     gap it may need more than a pair; rounded, it is at most as large as the divisor. `x % ±∞` is x; `±∞ % y`, `x % 0` \
+     and NaN give NaN; a zero result keeps the dividend's sign."
 );
 
 impl Neg for Double32 {

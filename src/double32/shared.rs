@@ -41,6 +41,16 @@ pub(crate) const fn Fixed(w0: u32, w1: u32, w2: u32, w3: u32) -> Fixed {
     Fixed { w0, w1, w2, w3 }
 }
 
+/// Quarter turns: the nearest quadrant (mod 4), and the signed fraction that remains.
+pub(crate) struct Turns {
+    quadrant: u32,
+    fraction: Fixed,
+}
+
+pub(crate) const fn Turns(quadrant: u32, fraction: Fixed) -> Turns {
+    Turns { quadrant, fraction }
+}
+
 /// A reduced angle: `x = (quadrant + 4 n) pi/2 + remainder`.
 #[derive(Clone, Copy)]
 pub(crate) struct Reduced {
@@ -81,6 +91,39 @@ pub(crate) struct Complex {
 
 pub(crate) const fn Complex(re: Double32, im: Double32) -> Complex {
     Complex { re, im }
+}
+
+/// A number of three words, some 70 bits: `a + b + c`.
+#[derive(Clone, Copy)]
+pub(crate) struct Triple {
+    a: f32,
+    b: f32,
+    c: f32,
+}
+
+pub(crate) const fn Triple(a: f32, b: f32, c: f32) -> Triple {
+    Triple { a, b, c }
+}
+
+/// `value * 2^power`.
+#[derive(Clone, Copy)]
+pub(crate) struct ScaledTriple {
+    value: Triple,
+    power: i32,
+}
+
+pub(crate) const fn ScaledTriple(value: Triple, power: i32) -> ScaledTriple {
+    ScaledTriple { value, power }
+}
+
+/// A reduced angle: `x = (quadrant + 4 n) pi/2 + remainder`.
+pub(crate) struct ReducedTriple {
+    quadrant: u32,
+    remainder: Triple,
+}
+
+pub(crate) const fn ReducedTriple(quadrant: u32, remainder: Triple) -> ReducedTriple {
+    ReducedTriple { quadrant, remainder }
 }
 
 /// What is ionised and what is left.
@@ -247,6 +290,13 @@ include!(concat!(env!("OUT_DIR"), "/double32.rs"));
 include!(concat!(env!("OUT_DIR"), "/exp.rs"));
 include!(concat!(env!("OUT_DIR"), "/trig.rs"));
 include!(concat!(env!("OUT_DIR"), "/complex.rs"));
+include!(concat!(env!("OUT_DIR"), "/triple.rs"));
+include!(concat!(env!("OUT_DIR"), "/rounding.rs"));
+include!(concat!(env!("OUT_DIR"), "/hyperbolic.rs"));
+include!(concat!(env!("OUT_DIR"), "/log.rs"));
+include!(concat!(env!("OUT_DIR"), "/inverse_trig.rs"));
+include!(concat!(env!("OUT_DIR"), "/power.rs"));
+include!(concat!(env!("OUT_DIR"), "/fast.rs"));
 include!(concat!(env!("OUT_DIR"), "/arrays.rs"));
 include!(concat!(env!("OUT_DIR"), "/population.rs"));
 include!(concat!(env!("OUT_DIR"), "/rate.rs"));

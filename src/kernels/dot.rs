@@ -3,7 +3,7 @@
 use super::array::{Array, row_len};
 use super::reduce::{self, NEUTRAL_SUM, Reduction, product, product_quick};
 use crate::double32::shared;
-use crate::split::check_len;
+use crate::error::check_len;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{

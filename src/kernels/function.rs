@@ -91,19 +91,32 @@ pub(super) const OPERATION: [&str; 3] = ["", "fn operation(x: Double32, y: Doubl
 #[cfg(feature = "gpu")]
 pub(super) const IDENTITY: Function<1> = Function { name: "identity", expression: "x", twin: |[x]| x };
 
+/// What is done with each function of a list, whatever its number of arguments; see [`functions::visit`].
+pub trait Visitor {
+    /// Called once for each function.
+    fn visit<const N: usize>(&mut self, function: &Function<N>);
+}
+
 /// A list of functions by name: constant, number of arguments, expression, twin.
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident $n:literal $expression:literal $twin:expr;)*) => {
         /// The scalar's operations and functions, for [`map`](crate::Host::map) and [`map_reduce`](crate::Host::map_reduce).
         pub mod functions {
-            use super::{Function, shared};
+            use super::{Function, Visitor, shared};
+
+            /// Shows every function to `visitor`, in the order of this list.
+            pub fn visit(visitor: &mut impl Visitor) {
+                $(visitor.visit(&$name);)*
+            }
+
             $($(#[$doc])* pub const $name: Function<$n> =
                 Function { name: stringify!($name), expression: $expression, twin: $twin };)*
         }
 
         /// One program for each function.
         #[cfg(feature = "gpu")]
-        pub(super) fn map_programs() -> Vec<crate::shader::Program> {
+        #[must_use]
+        pub fn map_programs() -> Vec<crate::shader::Program> {
             vec![$(super::map::program(&functions::$name)),*]
         }
     };
@@ -114,16 +127,82 @@ functions! {
     NEG 1 "dd_neg(x)" |[x]| shared::dd_neg(x);
     /// |x|
     ABS 1 "dd_abs(x)" |[x]| shared::dd_abs(x);
+    /// 1 with the sign of x.
+    SIGNUM 1 "dd_signum(x)" |[x]| shared::dd_signum(x);
     /// 1 / x
     RECIP 1 "dd_recip(x)" |[x]| shared::dd_recip(x);
     /// The square root.
     SQRT 1 "dd_sqrt(x)" |[x]| shared::dd_sqrt(x);
+    /// 1 / sqrt(x)
+    RSQRT 1 "dd_rsqrt(x)" |[x]| shared::dd_rsqrt(x);
+    /// The cube root.
+    CBRT 1 "dd_cbrt(x)" |[x]| shared::dd_cbrt(x);
+    /// The largest integer not above x.
+    FLOOR 1 "dd_floor(x)" |[x]| shared::dd_floor(x);
+    /// The least integer not below x.
+    CEIL 1 "dd_ceil(x)" |[x]| shared::dd_ceil(x);
+    /// The integer part, toward zero.
+    TRUNC 1 "dd_trunc(x)" |[x]| shared::dd_trunc(x);
+    /// The nearest integer, halves away from zero.
+    ROUND 1 "dd_round(x)" |[x]| shared::dd_round(x);
+    /// The nearest integer, halves to the even one.
+    ROUND_TIES_EVEN 1 "dd_round_ties_even(x)" |[x]| shared::dd_round_ties_even(x);
+    /// x - trunc(x)
+    FRACT 1 "dd_fract(x)" |[x]| shared::dd_fract(x);
+    /// The least pair greater than x.
+    NEXT_UP 1 "dd_next_up(x)" |[x]| shared::dd_next_up(x);
+    /// The greatest pair less than x.
+    NEXT_DOWN 1 "dd_next_down(x)" |[x]| shared::dd_next_down(x);
     /// The exponential.
     EXP 1 "dd_exp(x)" |[x]| shared::dd_exp(x);
+    /// 2^x
+    EXP2 1 "dd_exp2(x)" |[x]| shared::dd_exp2(x);
+    /// 10^x
+    EXP10 1 "dd_exp10(x)" |[x]| shared::dd_exp10(x);
+    /// exp(x) - 1
+    EXP_M1 1 "dd_exp_m1(x)" |[x]| shared::dd_exp_m1(x);
+    /// The natural logarithm.
+    LN 1 "dd_ln(x)" |[x]| shared::dd_ln(x);
+    /// The logarithm to base 2.
+    LOG2 1 "dd_log2(x)" |[x]| shared::dd_log2(x);
+    /// The logarithm to base 10.
+    LOG10 1 "dd_log10(x)" |[x]| shared::dd_log10(x);
+    /// ln(1 + x)
+    LN_1P 1 "dd_ln_1p(x)" |[x]| shared::dd_ln_1p(x);
     /// The sine.
-    SIN 1 "dd_sin_cos(x).sin" |[x]| shared::dd_sin_cos(x).sin;
+    SIN 1 "dd_sin(x)" |[x]| shared::dd_sin(x);
     /// The cosine.
-    COS 1 "dd_sin_cos(x).cos" |[x]| shared::dd_sin_cos(x).cos;
+    COS 1 "dd_cos(x)" |[x]| shared::dd_cos(x);
+    /// The tangent.
+    TAN 1 "dd_tan(x)" |[x]| shared::dd_tan(x);
+    /// sin(π x)
+    SIN_PI 1 "dd_sin_pi(x)" |[x]| shared::dd_sin_pi(x);
+    /// cos(π x)
+    COS_PI 1 "dd_cos_pi(x)" |[x]| shared::dd_cos_pi(x);
+    /// tan(π x)
+    TAN_PI 1 "dd_tan_pi(x)" |[x]| shared::dd_tan_pi(x);
+    /// The arc sine.
+    ASIN 1 "dd_asin(x)" |[x]| shared::dd_asin(x);
+    /// The arc cosine.
+    ACOS 1 "dd_acos(x)" |[x]| shared::dd_acos(x);
+    /// The arc tangent.
+    ATAN 1 "dd_atan(x)" |[x]| shared::dd_atan(x);
+    /// The hyperbolic sine.
+    SINH 1 "dd_sinh(x)" |[x]| shared::dd_sinh(x);
+    /// The hyperbolic cosine.
+    COSH 1 "dd_cosh(x)" |[x]| shared::dd_cosh(x);
+    /// The hyperbolic tangent.
+    TANH 1 "dd_tanh(x)" |[x]| shared::dd_tanh(x);
+    /// The inverse hyperbolic sine.
+    ASINH 1 "dd_asinh(x)" |[x]| shared::dd_asinh(x);
+    /// The inverse hyperbolic cosine.
+    ACOSH 1 "dd_acosh(x)" |[x]| shared::dd_acosh(x);
+    /// The inverse hyperbolic tangent.
+    ATANH 1 "dd_atanh(x)" |[x]| shared::dd_atanh(x);
+    /// x 180/π
+    TO_DEGREES 1 "dd_to_degrees(x)" |[x]| shared::dd_to_degrees(x);
+    /// x π/180
+    TO_RADIANS 1 "dd_to_radians(x)" |[x]| shared::dd_to_radians(x);
     /// x + y
     ADD 2 "dd_add(x, y)" |[x, y]| shared::dd_add(x, y);
     /// x - y
@@ -132,6 +211,20 @@ functions! {
     MUL 2 "dd_mul(x, y)" |[x, y]| shared::dd_mul(x, y);
     /// x / y
     DIV 2 "dd_div(x, y)" |[x, y]| shared::dd_div(x, y);
+    /// The lesser; NaN is ignored.
+    MIN 2 "dd_min(x, y)" |[x, y]| shared::dd_min(x, y);
+    /// The greater; NaN is ignored.
+    MAX 2 "dd_max(x, y)" |[x, y]| shared::dd_max(x, y);
+    /// |x| with the sign of y.
+    COPYSIGN 2 "dd_copysign(x, y)" |[x, y]| shared::dd_copysign(x, y);
+    /// sqrt(x² + y²)
+    HYPOT 2 "dd_hypot(x, y)" |[x, y]| shared::dd_hypot(x, y);
+    /// The angle of the point (y, x).
+    ATAN2 2 "dd_atan2(x, y)" |[x, y]| shared::dd_atan2(x, y);
+    /// x^y
+    POWF 2 "dd_powf(x, y)" |[x, y]| shared::dd_powf(x, y);
+    /// The logarithm of x to base y.
+    LOG 2 "dd_log(x, y)" |[x, y]| shared::dd_log(x, y);
     /// x y + z, each rounded
     MUL_THEN_ADD 3 "dd_add(dd_mul(x, y), z)" |[x, y, z]| shared::dd_add(shared::dd_mul(x, y), z);
 }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::Function;
-use crate::split::check_len;
+use crate::error::check_len;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{

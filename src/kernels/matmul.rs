@@ -51,7 +51,7 @@ impl<'a, S: Storage + ?Sized> Matrix<'a, S> {
     /// [`Error::Length`] if the data are not `rows * columns` elements.
     pub fn new(data: &'a S, rows: usize, columns: usize) -> Result<Self, Error> {
         let expected = rows.saturating_mul(columns);
-        crate::split::check_len("data", expected, data.count())?;
+        crate::error::check_len("data", expected, data.count())?;
         Ok(Self { data, rows, columns, stride: columns })
     }
 

@@ -21,6 +21,8 @@ mod rate;
 mod reduce;
 mod scan;
 #[cfg(feature = "gpu")]
+mod specs;
+#[cfg(feature = "gpu")]
 mod split;
 mod sum;
 mod summand;
@@ -32,7 +34,9 @@ pub use array::Array;
 #[cfg(feature = "gpu")]
 pub use array::DeviceArray;
 pub use exponential::Sign;
-pub use function::{Function, functions};
+#[cfg(feature = "gpu")]
+pub use function::map_programs;
+pub use function::{Function, Visitor, functions};
 #[cfg(feature = "gpu")]
 pub use launch::{KernelRow, LaunchPlan, Work};
 pub use matmul::{Matrix, Storage};
@@ -40,6 +44,8 @@ pub use population::Population;
 #[cfg(feature = "gpu")]
 pub use rate::DeviceRateTable;
 pub use rate::RateTable;
+#[cfg(feature = "gpu")]
+pub use specs::specs;
 #[cfg(feature = "gpu")]
 pub use split::SplitBuffer;
 pub use summand::Summand;
@@ -50,7 +56,8 @@ pub use terms::{Field, Terms};
 #[cfg(feature = "gpu")]
 use crate::shader::Program;
 
-/// Every program of the crate, the probe's included: what tests lower and check.
+/// Every program of the crate, the probe's included, but of maps one for each number of arguments: what tests lower and
+/// check. [`map_programs`] has all of those.
 #[cfg(feature = "gpu")]
 #[must_use]
 pub fn programs() -> Vec<Program> {
@@ -74,7 +81,7 @@ pub fn programs() -> Vec<Program> {
     all.extend([population::program::<f32>(), population::program::<Double32>(), rate::program()]);
     all.extend(scan::programs());
     all.extend(split::programs());
-    all.extend(function::map_programs());
+    all.extend([map::program(&functions::NEG), map::program(&functions::ADD), map::program(&functions::MUL_THEN_ADD)]);
     all.extend(of_arrays::<crate::Buffer<f32>>());
     all.extend(of_arrays::<crate::Buffer<Double32>>());
     all.extend(of_arrays::<SplitBuffer>());

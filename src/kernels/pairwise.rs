@@ -1,6 +1,7 @@
 //! What `two_sum` and `two_prod` share on a device: two buffers of f32 in, one of pairs out.
 
 use crate::device::{Buffer, Slice};
+use crate::error::check_len;
 use crate::shader::Program;
 use crate::{Double32, Error, Gpu};
 
@@ -20,8 +21,6 @@ pub(super) fn encode(
     }
     Ok(())
 }
-
-pub(super) use crate::split::check_len;
 
 /// Uploads, runs, reads back.
 #[cfg(not(target_arch = "wasm32"))]

@@ -6,7 +6,7 @@ use super::summand::Summand;
 use crate::double32::shared;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
-use crate::{Gpu, device::Buffer, kernels::pairwise::check_len, shader::Program};
+use crate::{Gpu, device::Buffer, error::check_len, shader::Program};
 
 #[cfg(feature = "gpu")]
 pub(crate) fn program<T: Summand>() -> Program {

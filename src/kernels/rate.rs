@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use crate::double32::shared;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
-use crate::{Gpu, device::Buffer, kernels::pairwise::check_len, shader::Program};
+use crate::{Gpu, device::Buffer, error::check_len, shader::Program};
 
 /// Intervals at most: their numbers are formed in f32.
 const MOST_INTERVALS: usize = 1 << 16;
@@ -86,9 +86,7 @@ impl RateTable {
         if fields.len() < 4 {
             return Err(Error::Length { argument: "fields", expected: 4, found: fields.len() });
         }
-        if rates.len() != fields.len() {
-            return Err(Error::Length { argument: "rates", expected: fields.len(), found: rates.len() });
-        }
+        crate::error::check_len("rates", fields.len(), rates.len())?;
         check_range("fields", fields, LEAST_FIELD, 1.0 / LEAST_FIELD)?;
         check_range("rates", rates, f64::MIN_POSITIVE, f32::MAX.into())?;
         let spacing = check_grid(fields)?;

@@ -306,7 +306,7 @@ mod launches {
         let rows = output.len();
         for (argument, array) in inputs {
             super::super::array::row_len(argument, array.count(), rows)?;
-            super::super::pairwise::check_len(argument, inputs[0].1.count(), array.count())?;
+            crate::error::check_len(argument, inputs[0].1.count(), array.count())?;
         }
         let levels = Jobs::levels(rows, inputs[0].1.count().checked_div(rows).unwrap_or(0));
         let results = |jobs: &Jobs| if jobs.chunks == 1 { Ok(output.clone()) } else { gpu.zeroed(jobs.count()) };

@@ -1,7 +1,7 @@
 //! `split`, `unsplit`, `canonicalize`: between the two layouts of pairs on a device, and into canonical form.
 
-use super::pairwise::check_len;
 use crate::device::Slice;
+use crate::error::check_len;
 use crate::shader::{Program, part};
 use crate::{Buffer, Double32, Error, Gpu, SplitDouble32};
 

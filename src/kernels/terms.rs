@@ -6,6 +6,7 @@
 use bytemuck::Pod;
 use num_complex::Complex;
 
+use crate::error::check_len;
 use crate::{Double32, Error};
 #[cfg(feature = "gpu")]
 use crate::{Gpu, device::Buffer, shader::Part};
@@ -105,6 +106,12 @@ impl Terms {
         Ok(Self { count, len, values: pairs.collect::<Result<_, Error>>()? })
     }
 
+    /// Numbers as they are, `[term][element]`, NaN and infinities among them.
+    #[cfg(feature = "gpu")]
+    pub(super) fn from_values(values: Vec<Complex<Double32>>, count: usize) -> Self {
+        Self { count, len: values.len() / count, values }
+    }
+
     /// How many terms there are.
     #[must_use]
     pub fn count(&self) -> usize {
@@ -145,9 +152,7 @@ fn split(argument: &'static str, index: usize, value: f64) -> Result<Double32, E
 
 /// One weight a term, each the nearest pair.
 pub(super) fn split_weights(count: usize, weights: &[f64]) -> Result<Vec<Double32>, Error> {
-    if weights.len() != count {
-        return Err(Error::Length { argument: "weights", expected: count, found: weights.len() });
-    }
+    check_len("weights", count, weights.len())?;
     weights.iter().enumerate().map(|(index, &weight)| split("weights", index, weight)).collect()
 }
 
@@ -239,7 +244,7 @@ impl Gpu {
         weights: &[Double32],
         output: &Buffer<F>,
     ) -> Result<(), Error> {
-        super::pairwise::check_len("output", terms.len, output.len())?;
+        check_len("output", terms.len, output.len())?;
         for window in self.device().windows(terms.len, (16 * terms.count).max(size_of::<F>())) {
             let mut params = vec![window.len() as u32, terms.count as u32, floor_of(weights), 0];
             params.extend(weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), 0, 0]));

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use crate::double32::shared;
+use crate::error::check_len;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{Gpu, device::Buffer, kernels::pairwise, shader::Program};
@@ -24,9 +25,7 @@ impl Host {
     /// # Errors
     /// [`Error::Length`] if the lengths differ.
     pub fn two_sum(&self, a: &[f32], b: &[f32]) -> Result<Vec<Double32>, Error> {
-        if a.len() != b.len() {
-            return Err(Error::Length { argument: "b", expected: a.len(), found: b.len() });
-        }
+        check_len("b", a.len(), b.len())?;
         Ok(a.par_iter().zip(b).with_min_len(4096).map(|(&a, &b)| shared::guarded_two_sum(a, b)).collect())
     }
 }

@@ -79,10 +79,11 @@ fn pair(hi: f32, lo: f32) -> Double32 {
 }
 
 /// SplitMix64 (Steele, Lea, Flood 2014): the same operands in every run.
-struct Random(u64);
+#[derive(Clone, Debug)]
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -91,7 +92,7 @@ impl Random {
     }
 
     /// A word of random sign and significand (one in eight all ones or all zeros), its exponent within `range`.
-    fn word(&mut self, range: (i32, i32)) -> f32 {
+    pub(crate) fn word(&mut self, range: (i32, i32)) -> f32 {
         let bits = self.next();
         let significand = match (bits >> 56) & 15 {
             0 => 0x7f_ffff,
@@ -110,14 +111,14 @@ impl Random {
     }
 
     /// A canonical pair whose high word's exponent is within `range`, the gap to the low word up to 2^-34.
-    fn pair(&mut self, range: (i32, i32)) -> Double32 {
+    pub(crate) fn pair(&mut self, range: (i32, i32)) -> Double32 {
         let hi = self.word(range);
         let exponent = (hi.to_bits() >> 23 & 0xff) as i32 - 127;
         Double32::new(hi, self.word((exponent - 34, exponent - 24)))
     }
 
     /// A canonical pair of any finite words.
-    fn any_pair(&mut self) -> Double32 {
+    pub(crate) fn any_pair(&mut self) -> Double32 {
         let hi = self.any_finite();
         let scale = f64::from(hi) * 2f64.powi(-24 - (self.next() % 24) as i32);
         Double32::new(hi, (scale * (self.next() as f64 / u64::MAX as f64 - 0.5)) as f32)

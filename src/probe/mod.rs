@@ -17,6 +17,7 @@ mod requirements;
 pub use fft::{Direction, Signal, Transform, TransformErrors, fft};
 pub use gemm::{Factors, gemm};
 pub use lanes::Needs;
+pub(crate) use lanes::Random;
 pub use report::{Capabilities, Failure, LaneReport};
 pub use requirements::{Refusal, Requirements};
 

@@ -49,7 +49,9 @@ mod msl;
 mod portable;
 mod spirv;
 
+use std::borrow::Cow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use naga::compact::{KeepUnused, compact};
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
@@ -64,7 +66,7 @@ pub use msl::Msl;
 pub use spirv::{FloatModes, unprotected_float_ops};
 
 /// A named piece of WGSL text.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// What an error message calls the piece; for a file, its path below `shaders/`.
     pub name: &'static str,
@@ -92,7 +94,7 @@ const UNFUSED: Part = part!("device/product_unfused.wgsl");
 const FMA: &[Part] = &[SUMS, part!("device/product_fma.wgsl"), SCALED];
 const DEKKER: &[Part] = &[SUMS, part!("device/product_dekker.wgsl"), UNFUSED, SCALED];
 const INTEGER: &[Part] = &[part!("shared/integer_errors.wgsl"), UNFUSED];
-const SHARED: [Part; 11] = [
+const SHARED: [Part; 18] = [
     part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
     part!("shared/eft.wgsl"),
@@ -101,6 +103,13 @@ const SHARED: [Part; 11] = [
     part!("shared/exp.wgsl"),
     part!("shared/trig.wgsl"),
     part!("shared/complex.wgsl"),
+    part!("shared/triple.wgsl"),
+    part!("shared/rounding.wgsl"),
+    part!("shared/hyperbolic.wgsl"),
+    part!("shared/log.wgsl"),
+    part!("shared/inverse_trig.wgsl"),
+    part!("shared/power.wgsl"),
+    part!("shared/fast.wgsl"),
     part!("shared/arrays.wgsl"),
     part!("shared/population.wgsl"),
     part!("shared/rate.wgsl"),
@@ -176,16 +185,16 @@ pub struct Source {
 }
 
 impl Source {
-    fn join(parts: impl IntoIterator<Item = Part>) -> Self {
+    fn join<'a>(parts: impl IntoIterator<Item = (&'static str, Cow<'a, str>)>) -> Self {
         let mut source = Self { text: String::new(), starts: Vec::new() };
         let mut line = 1;
-        for part in parts {
-            source.starts.push((line, part.name));
-            source.text.push_str(part.text);
-            if !part.text.ends_with('\n') {
+        for (name, text) in parts {
+            source.starts.push((line, name));
+            source.text.push_str(&text);
+            if !text.ends_with('\n') {
                 source.text.push('\n');
             }
-            line += part.text.lines().count().max(1) as u32;
+            line += text.lines().count().max(1) as u32;
         }
         source
     }
@@ -217,27 +226,38 @@ struct Checked {
     info: ModuleInfo,
 }
 
-/// A program's texts by their places in memory. Equal ones are equal texts.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Identity(Vec<(usize, usize)>);
-
 /// A kernel: its name, its entry point's, and its own parts, which stand after the prelude and the shared text.
 ///
 /// The entry point is for compute, and its first statement calls `enter()`. Every float operation
 /// passes its result through `keep`. Group 0 is the kernel's own and is numbered from 0 without gaps;
 /// group 1 belongs to the prelude.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     name: &'static str,
     entry_point: &'static str,
     parts: Vec<Part>,
+    edits: Vec<Edit>,
+}
+
+/// A piece of a program's text, and what stands in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Edit {
+    find: String,
+    replace: String,
+}
+
+/// By name alone, since whole texts take long to hash; names seldom meet.
+impl Hash for Program {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
 }
 
 impl Program {
     /// Names a program, and with it its entry point, and gives it its own parts.
     #[must_use]
     pub fn new(name: &'static str, parts: Vec<Part>) -> Self {
-        Self { name, entry_point: name, parts }
+        Self { name, entry_point: name, parts, edits: Vec::new() }
     }
 
     /// The same program with an entry point of another name, for where a shared function has the program's.
@@ -258,18 +278,53 @@ impl Program {
         self.entry_point
     }
 
-    /// What tells programs apart: names, and where their texts lie, which never move.
-    pub(crate) fn identity(&self) -> Identity {
-        let place = |text: &'static str| (text.as_ptr() as usize, text.len());
-        let parts = self.parts.iter().map(|part| place(part.text));
-        Identity(parts.chain([place(self.name), place(self.entry_point)]).collect())
-    }
-
     /// The whole WGSL text: prelude, lowering, product route, shared text, own parts, in that order.
     #[must_use]
     pub fn source(&self, lowering: Lowering, route: ProductRoute) -> Source {
+        Source::join(self.texts(lowering, route))
+    }
+
+    /// The same program with one piece of its text, own or shared, replaced by another: how a fault is planted on purpose.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] unless the piece occurs exactly once in the program's text, in each lowering and by each product route with floats.
+    pub fn edited(mut self, find: &str, replace: &str) -> Result<Self, Error> {
+        for lowering in [Lowering::Native, Lowering::Portable] {
+            for route in [ProductRoute::Fma, ProductRoute::Dekker] {
+                let count: usize = self.texts(lowering, route).map(|(_, text)| text.matches(find).count()).sum();
+                if count != 1 {
+                    let message = format!(
+                        "the text to replace occurs {count} times, expected once ({lowering}, {route}): {find}"
+                    );
+                    return Err(self.error(message));
+                }
+            }
+        }
+        self.edits.push(Edit { find: find.to_owned(), replace: replace.to_owned() });
+        Ok(self)
+    }
+
+    /// Whether a piece of text occurs in the program.
+    pub(crate) fn contains(&self, piece: &str) -> bool {
+        self.texts(Lowering::Native, ProductRoute::Fma).any(|(_, text)| text.contains(piece))
+    }
+
+    /// The parts' names and texts in order, as edited.
+    fn texts(
+        &self,
+        lowering: Lowering,
+        route: ProductRoute,
+    ) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
         let device = [PRELUDE, lowering.part()].into_iter().chain(route.parts().iter().copied());
-        Source::join(device.chain(SHARED).chain(self.parts.iter().copied()))
+        let parts = device.chain(SHARED).chain(self.parts.iter().copied());
+        parts.map(|part| (part.name, self.edit(part.text)))
+    }
+
+    fn edit(&self, text: &'static str) -> Cow<'static, str> {
+        self.edits.iter().fold(Cow::Borrowed(text), |text, edit| {
+            if text.contains(&edit.find) { Cow::Owned(text.replace(&edit.find, &edit.replace)) } else { text }
+        })
     }
 
     /// The form for Vulkan: SPIR-V of the given version in which every float operation stands alone.
@@ -542,11 +597,27 @@ mod tests {
 
     #[test]
     fn lines_are_located_whether_or_not_a_part_ends_its_last() {
-        let source = Source::join([named("a", "1\n2"), named("b", ""), named("c", "1\n\n"), named("d", "1")]);
+        let source = Source::join(
+            [("a", "1\n2"), ("b", ""), ("c", "1\n\n"), ("d", "1")].map(|(name, text)| (name, text.into())),
+        );
         assert_eq!(source.text(), "1\n2\n\n1\n\n1\n");
         let places: Vec<_> = (1..=7).map(|line| source.locate(line)).collect();
         assert_eq!(places, [("a", 1), ("a", 2), ("b", 1), ("c", 1), ("c", 2), ("d", 1), ("d", 2)]);
         assert_eq!(source.locate(0), ("a", 1));
+    }
+
+    #[test]
+    fn an_edit_replaces_what_occurs_once_and_nothing_else() {
+        let program = Program::new("reach", vec![named("reach", REACH)]);
+        let edited = program.clone().edited("y[n] = wg_sums[wg_count].x;", "y[n] = 0.0;").expect("it occurs once");
+        let text = |program: &Program| program.source(Lowering::Portable, ProductRoute::Fma).text().to_owned();
+        assert_eq!(text(&edited), text(&program).replace("wg_sums[wg_count].x", "0.0"));
+        assert_ne!(edited, program);
+        for (piece, count) in [("wg_sums", "3 times"), ("no such text", "0 times"), ("fma(a, b, negate(p))", "0 times")]
+        {
+            let refused = program.clone().edited(piece, "").map_err(|error| error.to_string());
+            assert!(refused.as_ref().is_err_and(|message| message.contains(count)), "{piece}: {refused:?}");
+        }
     }
 
     #[test]

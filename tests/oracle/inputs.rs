@@ -178,3 +178,127 @@ fn near_multiple(rng: &mut StdRng, bits: u32) -> Double32 {
         }
     }
 }
+
+/// Finite and above zero: any, beside 1, beside powers of two and ten, at the seams of the reduction.
+pub(crate) fn positive(rng: &mut StdRng, index: u64) -> Double32 {
+    let x = match index % 4 {
+        0..2 => nonzero(rng, index / 4),
+        2 => rng.near_one(),
+        _ => {
+            let n = rng.random_range(-126..=127);
+            let seam = [0x3f80_0000, 0x3fb5_04f3, 0x3fa0_0000][rng.random_range(0..3)];
+            let x = Double32::from(f32::from_bits(seam) * pow2(n)).abs();
+            if x.is_finite() { rng.neighbour(x) } else { x }
+        }
+    };
+    if x.is_finite() { x.abs() } else { Double32::MAX }
+}
+
+pub(crate) fn positive_pair(rng: &mut StdRng, index: u64) -> (Double32, Double32) {
+    let y = positive(rng, index / 5);
+    (positive(rng, index), if y == 1.0 { Double32::MAX } else { y })
+}
+
+/// Above -1: small of either sign, beside -1, large.
+pub(crate) fn above_minus_one(rng: &mut StdRng, index: u64) -> Double32 {
+    let x = match index % 4 {
+        0 => {
+            let exponent = rng.random_range(-140..=1);
+            rng.pair_at(exponent)
+        }
+        1 => positive(rng, index / 4) - 1.0,
+        _ => nonzero(rng, index / 4),
+    };
+    if x > -1.0 && x != 0.0 { x } else { x.abs().max(Double32::MIN_SUBNORMAL) }
+}
+
+/// From -1 to 1.
+pub(crate) fn unit(rng: &mut StdRng, index: u64) -> Double32 {
+    let x = match index % 4 {
+        0 => rng.near_one(),
+        1 => {
+            let exponent = rng.random_range(-149..=-1);
+            rng.pair_at(exponent)
+        }
+        _ => {
+            let exponent = rng.random_range(-3..=-1);
+            rng.pair_at(exponent)
+        }
+    };
+    if x.abs() <= 1.0 && x != 0.0 { x } else { Double32::from(0.5f32) }
+}
+
+/// Between -1 and 1, both excluded.
+pub(crate) fn unit_open(rng: &mut StdRng, index: u64) -> Double32 {
+    let x = unit(rng, index);
+    if x.abs() < 1.0 { x } else { Double32::from(0.75f32) }
+}
+
+pub(crate) fn above_one(rng: &mut StdRng, index: u64) -> Double32 {
+    let x = positive(rng, index);
+    if x > 1.0 { x } else { Double32::from(2.5f32) }
+}
+
+/// Halves, quarters and their neighbours, small and large.
+pub(crate) fn half_turns(rng: &mut StdRng, index: u64) -> Double32 {
+    match index % 4 {
+        0 => nonzero(rng, index / 4),
+        1 => {
+            let quarters = rng.random_range(-40i32..=40);
+            rng.neighbour(Double32::from(quarters as f32 * 0.25))
+        }
+        2 => {
+            let exponent = rng.random_range(-5..=26);
+            rng.pair_at(exponent)
+        }
+        _ => {
+            let exponent = rng.random_range(-149..=-30);
+            let halves = rng.random_range(-1000i32..=1000);
+            Double32::new(halves as f32 * 0.5, rng.word_at(exponent))
+        }
+    }
+}
+
+pub(crate) fn half_turns_off_pole(rng: &mut StdRng, index: u64) -> Double32 {
+    let x = half_turns(rng, index);
+    if (x * 2.0).fract() == 0.0 { Double32::from(0.2f32) } else { x }
+}
+
+fn scaled_exponent(rng: &mut StdRng, index: u64, scale: f64) -> Double32 {
+    if index.is_multiple_of(4) {
+        let integer = rng.random_range(-155i32..=129);
+        let x = rng.neighbour(Double32::from(integer as f32));
+        return x;
+    }
+    let x = exponent(rng, index / 4);
+    if x.abs() > 1e-20 && x.abs() < 1000.0 { Double32::from_f64(x.to_f64() * scale) + x * 1e-20 } else { x }
+}
+
+pub(crate) fn exponent_base_2(rng: &mut StdRng, index: u64) -> Double32 {
+    scaled_exponent(rng, index, std::f64::consts::LOG2_E)
+}
+
+pub(crate) fn exponent_base_10(rng: &mut StdRng, index: u64) -> Double32 {
+    scaled_exponent(rng, index, std::f64::consts::LOG10_E)
+}
+
+/// A base and an integer exponent whose power is about in range; the exponent is exact in the second pair's high word.
+pub(crate) fn integer_power(rng: &mut StdRng, index: u64) -> (Double32, Double32) {
+    let x = nonzero(rng, index);
+    let limit = (104.0 / x.abs().to_f64().ln().abs()).clamp(2.0, 16_000_000.0) as i32;
+    let n = if index.is_multiple_of(3) { rng.random_range(-70..=70) } else { rng.random_range(-limit..=limit) };
+    let worked = n.unsigned_abs() < 1 << 24 && f64::from(n) * x.abs().to_f64().ln() < 200.0;
+    (x, Double32::from(if worked { n } else { 2 } as f32))
+}
+
+/// A positive base, or a negative one with an integer exponent, and an exponent that brings the power about into range.
+pub(crate) fn power(rng: &mut StdRng, index: u64) -> (Double32, Double32) {
+    let x = positive(rng, index);
+    let log = x.ln();
+    let y = match index % 5 {
+        0 => nonzero(rng, index / 5),
+        1 => Double32::from(rng.random_range(-130i32..=130) as f32 * 0.5),
+        _ => Double32::from_f64(rng.random_range(-104.5..89.0)) / log,
+    };
+    if y.is_finite() && y != 0.0 && (y * log).abs() < 1000.0 { (x, y) } else { (x, Double32::from(1.75f32)) }
+}

@@ -42,6 +42,28 @@ fn subjects() -> Vec<Subject> {
     subjects
 }
 
+/// What the device was refused for, the least that it is accepted under, and how: a line that `tests/drivers matrix` compares.
+fn verdict(subject: &Subject) -> String {
+    let by_default = match &subject.by_default {
+        Ok(()) => "accepted".to_owned(),
+        Err(Error::Refused(refusal)) => {
+            let sentences = refusal.reasons.iter().map(|reason| reason.split(" (").next().unwrap_or_default());
+            format!("refused ({})", sentences.collect::<Vec<_>>().join("; "))
+        }
+        Err(error) => error.to_string(),
+    };
+    let accepted = subject.gpu.as_ref().map_or_else(
+        || "never accepted".to_owned(),
+        |gpu| {
+            let capabilities = gpu.capabilities();
+            let lowering = capabilities.lowering.map_or_else(String::new, |lowering| lowering.to_string());
+            let route = capabilities.product_route.map_or_else(String::new, |route| route.to_string());
+            format!("accepted under {}; {lowering} lowering, products by {route}", gpu.requirements())
+        },
+    );
+    format!("by default {by_default}; {accepted}")
+}
+
 pub(crate) fn elements() -> usize {
     std::env::var("DOUBLE32_ELEMENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(1 << 20)
 }
@@ -138,9 +160,7 @@ pub(crate) fn run(checks: &[(&'static str, Check)], others: Vec<Trial>, of_subje
     let by_default = subjects.iter().filter(|subject| subject.by_default.is_ok()).count();
     println!("adapters: {}, accepted by default: {by_default}, with opt-ins: {accepted}", subjects.len());
     for subject in &subjects {
-        let refused = || "refused".to_owned();
-        let terms = subject.gpu.as_ref().map_or_else(refused, |gpu| format!("tested under: {}", gpu.requirements()));
-        println!("  {}: {terms}", subject.name);
+        println!("  {}\n    verdict: {}", subject.name, verdict(subject));
     }
     if subjects.is_empty() && policy == "require" {
         println!("DOUBLE32_GPU=require, but no adapter was found");

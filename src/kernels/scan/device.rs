@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Ends, ITEMS, LANES, TILE, doubling, rows};
 use crate::device::{Buffer, Device};
-use crate::kernels::pairwise::check_len;
+use crate::error::check_len;
 use crate::kernels::summand::Summand;
 use crate::shader::{Part, Program, part};
 use crate::{Double32, Error, Gpu};

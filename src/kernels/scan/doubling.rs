@@ -87,7 +87,7 @@ mod device {
     use super::super::{LANES, rows};
     use super::levels;
     use crate::device::Buffer;
-    use crate::kernels::pairwise::check_len;
+    use crate::error::check_len;
     use crate::shader::{Part, Program, part};
     use crate::{Error, Gpu};
 
