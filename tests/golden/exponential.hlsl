@@ -22,6 +22,11 @@ struct Fixed {
     uint w3_;
 };
 
+struct Turns {
+    uint quadrant;
+    Fixed fraction;
+};
+
 struct Reduced {
     uint quadrant;
     Double32_ remainder;
@@ -839,32 +844,32 @@ float exp_tail(float r_1)
 
 Double32_ exp_reduced(Double32_ r_2)
 {
-    precise float x_48 = r_2.hi;
-    precise const float _e2 = exp_tail(x_48);
+    precise float x_49 = r_2.hi;
+    precise const float _e2 = exp_tail(x_49);
     precise const float _e4 = from_bits(961547521u);
     precise const float _e6 = from_bits(2889862141u);
-    precise const Double32_ _e7 = first_horner_step(_e2, x_48, _e4, _e6);
+    precise const Double32_ _e7 = first_horner_step(_e2, x_49, _e4, _e6);
     precise const float _e9 = from_bits(985008993u);
     precise const float _e11 = from_bits(2920540479u);
-    precise const Double32_ _e12 = word_product_step(_e7, x_48);
+    precise const Double32_ _e12 = word_product_step(_e7, x_49);
     precise const Double32_ _e13 = sum_step(_e9, _e11, _e12);
     precise const float _e15 = from_bits(1007192201u);
     precise const float _e17 = from_bits(2951671535u);
-    precise const Double32_ _e18 = word_product_step(_e13, x_48);
+    precise const Double32_ _e18 = word_product_step(_e13, x_49);
     precise const Double32_ _e19 = sum_step(_e15, _e17, _e18);
     precise const float _e21 = from_bits(1026206379u);
     precise const float _e23 = from_bits(2963974827u);
-    precise const Double32_ _e24 = word_product_step(_e19, x_48);
+    precise const Double32_ _e24 = word_product_step(_e19, x_49);
     precise const Double32_ _e25 = sum_step(_e21, _e23, _e24);
     precise const float _e27 = from_bits(1042983595u);
     precise const float _e29 = from_bits(2980752043u);
-    precise const Double32_ _e30 = word_product_step(_e25, x_48);
+    precise const Double32_ _e30 = word_product_step(_e25, x_49);
     precise const Double32_ _e31 = sum_step(_e27, _e29, _e30);
-    precise const Double32_ _e33 = word_product_step(_e31, x_48);
+    precise const Double32_ _e33 = word_product_step(_e31, x_49);
     precise const Double32_ _e34 = word_sum_step(0.5, _e33);
-    precise const Double32_ _e36 = word_product_step(_e34, x_48);
+    precise const Double32_ _e36 = word_product_step(_e34, x_49);
     precise const Double32_ _e37 = word_sum_step(1.0, _e36);
-    precise const Double32_ _e38 = word_product_step(_e37, x_48);
+    precise const Double32_ _e38 = word_product_step(_e37, x_49);
     precise const Double32_ _e41 = fast_two_sum(1.0, _e38.hi);
     precise const float _e46 = keep((_e41.hi * r_2.lo));
     precise const float _e48 = keep((_e38.lo + _e46));
@@ -1170,14 +1175,14 @@ Double32_ angle_of_fraction(Fixed f)
     return double32_41;
 }
 
-Reduced ConstructReduced(uint arg0, Double32_ arg1) {
-    precise Reduced ret = (Reduced)0;
+Turns ConstructTurns(uint arg0, Fixed arg1) {
+    Turns ret = (Turns)0;
     ret.quadrant = arg0;
-    ret.remainder = arg1;
+    ret.fraction = arg1;
     return ret;
 }
 
-Reduced payne_hanek(Double32_ x_43)
+Turns fraction_of_turns(Double32_ x_43)
 {
     const Fixed _e2 = turns_of_word(x_43.hi);
     const Fixed _e4 = turns_of_word(x_43.lo);
@@ -1186,30 +1191,44 @@ Reduced payne_hanek(Double32_ x_43)
     const uint _e10 = shift_right(_e8, 30u);
     const uint _e13 = shift_left(_e10, 30u);
     const uint _e14 = wrapping_sub(_e5.w0_, _e13);
-    Fixed f_2 = ConstructFixed(_e14, _e5.w1_, _e5.w2_, _e5.w3_);
+    const Turns turns = ConstructTurns(_e10, ConstructFixed(_e14, _e5.w1_, _e5.w2_, _e5.w3_));
+    return turns;
+}
+
+Reduced ConstructReduced(uint arg0, Double32_ arg1) {
+    precise Reduced ret = (Reduced)0;
+    ret.quadrant = arg0;
+    ret.remainder = arg1;
+    return ret;
+}
+
+Reduced payne_hanek(Double32_ x_44)
+{
+    const Turns _e1 = fraction_of_turns(x_44);
+    Fixed f_2 = _e1.fraction;
     if (((f_2.w0_ & SIGN_BIT) == 0u)) {
-        precise const Double32_ _e24 = angle_of_fraction(f_2);
-        precise const Reduced reduced = ConstructReduced(_e10, _e24);
+        precise const Double32_ _e9 = angle_of_fraction(f_2);
+        precise const Reduced reduced = ConstructReduced(_e1.quadrant, _e9);
         return reduced;
     }
-    const Fixed _e26 = fixed_negate(f_2);
-    precise const Double32_ _e27 = angle_of_fraction(_e26);
-    precise const Double32_ _e28 = dd_neg(_e27);
-    precise const Reduced reduced_1 = ConstructReduced(_e10, _e28);
+    const Fixed _e12 = fixed_negate(f_2);
+    precise const Double32_ _e13 = angle_of_fraction(_e12);
+    precise const Double32_ _e14 = dd_neg(_e13);
+    precise const Reduced reduced_1 = ConstructReduced(_e1.quadrant, _e14);
     return reduced_1;
 }
 
-Double32_ cody_waite(Double32_ x_44, float k_4)
+Double32_ cody_waite(Double32_ x_45, float k_4)
 {
     precise const float _e3 = from_bits(1070141403u);
     precise const Double32_ _e4 = two_prod_mid(k_4, _e3);
     precise const float _e6 = from_bits(3007036718u);
     precise const Double32_ _e7 = two_prod_mid(k_4, _e6);
-    precise const float _e11 = keep((x_44.hi - _e4.hi));
+    precise const float _e11 = keep((x_45.hi - _e4.hi));
     precise const float _e13 = negate(_e7.hi);
     precise const Double32_ _e14 = fast_two_sum(_e11, _e13);
     precise const float _e17 = negate(_e4.lo);
-    precise const Double32_ _e18 = two_sum(x_44.lo, _e17);
+    precise const Double32_ _e18 = two_sum(x_45.lo, _e17);
     precise const Double32_ _e21 = fast_two_sum(_e14.hi, _e18.hi);
     precise const float _e24 = from_bits(2801216749u);
     precise const float _e26 = keep((k_4 * _e24));
@@ -1224,13 +1243,13 @@ Double32_ cody_waite(Double32_ x_44, float k_4)
     return double32_42;
 }
 
-Reduced dd_rem_pio2_(Double32_ x_45)
+Reduced dd_rem_pio2_(Double32_ x_46)
 {
     bool local_12 = (bool)0;
 
-    const uint _e2 = magnitude_bits(x_45.hi);
+    const uint _e2 = magnitude_bits(x_46.hi);
     if ((_e2 < QUARTER_PI_BITS)) {
-        precise const Reduced reduced_2 = ConstructReduced(0u, x_45);
+        precise const Reduced reduced_2 = ConstructReduced(0u, x_46);
         return reduced_2;
     }
     if ((_e2 >= INFINITY_BITS)) {
@@ -1239,14 +1258,14 @@ Reduced dd_rem_pio2_(Double32_ x_45)
         return reduced_3;
     }
     if ((_e2 >= 1182793728u)) {
-        precise const Reduced _e17 = payne_hanek(x_45);
+        precise const Reduced _e17 = payne_hanek(x_46);
         precise const Reduced reduced_4 = _e17;
         return reduced_4;
     }
     precise const float _e20 = from_bits(1059256707u);
-    precise const float _e21 = nearest_on_rounder(x_45.hi, _e20);
+    precise const float _e21 = nearest_on_rounder(x_46.hi, _e20);
     precise const float _e22 = word_off_rounder(_e21);
-    precise const Double32_ _e23 = cody_waite(x_45, _e22);
+    precise const Double32_ _e23 = cody_waite(x_46, _e22);
     const uint _e25 = magnitude_bits(_e23.hi);
     const uint _e27 = wrapping_add(_e25, 184549376u);
     bool cancelled = (_e27 < _e2);
@@ -1257,7 +1276,7 @@ Reduced dd_rem_pio2_(Double32_ x_45)
     }
     bool _e35 = local_12;
     if (_e35) {
-        precise const Reduced _e36 = payne_hanek(x_45);
+        precise const Reduced _e36 = payne_hanek(x_46);
         precise const Reduced reduced_5 = _e36;
         return reduced_5;
     }
@@ -1370,12 +1389,12 @@ Double32_ select_pair(Double32_ no_3, Double32_ yes_3, bool c_4)
     return double32_46;
 }
 
-Double32_ negate_if(Double32_ x_46, bool c_5)
+Double32_ negate_if(Double32_ x_47, bool c_5)
 {
     const uint _e4 = select_u32_(0u, SIGN_BIT, c_5);
-    const uint _e6 = to_bits(x_46.hi);
+    const uint _e6 = to_bits(x_47.hi);
     precise const float _e8 = from_bits((_e6 ^ _e4));
-    const uint _e10 = to_bits(x_46.lo);
+    const uint _e10 = to_bits(x_47.lo);
     precise const float _e12 = from_bits((_e10 ^ _e4));
     precise const Double32_ double32_47 = ConstructDouble32_(_e8, _e12);
     return double32_47;
@@ -1432,9 +1451,9 @@ Complex general_complex_exp(Double32_ re, Reduced s_4)
     return complex;
 }
 
-bool is_between(float x_47, uint lower, uint upper)
+bool is_between(float x_48, uint lower, uint upper)
 {
-    const uint _e3 = magnitude_bits(x_47);
+    const uint _e3 = magnitude_bits(x_48);
     const uint _e4 = wrapping_sub(_e3, lower);
     const uint _e5 = wrapping_sub(upper, lower);
     return (_e4 < _e5);

@@ -26,6 +26,10 @@ struct Fixed {
     uint w2_;
     uint w3_;
 };
+struct Turns {
+    uint quadrant;
+    Fixed fraction;
+};
 struct Reduced {
     uint quadrant;
     Double32_ remainder;
@@ -903,32 +907,32 @@ float exp_tail(
 Double32_ exp_reduced(
     Double32_ r_2
 ) {
-    float x_48 = r_2.hi;
-    float _e2 = exp_tail(x_48);
+    float x_49 = r_2.hi;
+    float _e2 = exp_tail(x_49);
     float _e4 = from_bits(961547521u);
     float _e6 = from_bits(2889862141u);
-    Double32_ _e7 = first_horner_step(_e2, x_48, _e4, _e6);
+    Double32_ _e7 = first_horner_step(_e2, x_49, _e4, _e6);
     float _e9 = from_bits(985008993u);
     float _e11 = from_bits(2920540479u);
-    Double32_ _e12 = word_product_step(_e7, x_48);
+    Double32_ _e12 = word_product_step(_e7, x_49);
     Double32_ _e13 = sum_step(_e9, _e11, _e12);
     float _e15 = from_bits(1007192201u);
     float _e17 = from_bits(2951671535u);
-    Double32_ _e18 = word_product_step(_e13, x_48);
+    Double32_ _e18 = word_product_step(_e13, x_49);
     Double32_ _e19 = sum_step(_e15, _e17, _e18);
     float _e21 = from_bits(1026206379u);
     float _e23 = from_bits(2963974827u);
-    Double32_ _e24 = word_product_step(_e19, x_48);
+    Double32_ _e24 = word_product_step(_e19, x_49);
     Double32_ _e25 = sum_step(_e21, _e23, _e24);
     float _e27 = from_bits(1042983595u);
     float _e29 = from_bits(2980752043u);
-    Double32_ _e30 = word_product_step(_e25, x_48);
+    Double32_ _e30 = word_product_step(_e25, x_49);
     Double32_ _e31 = sum_step(_e27, _e29, _e30);
-    Double32_ _e33 = word_product_step(_e31, x_48);
+    Double32_ _e33 = word_product_step(_e31, x_49);
     Double32_ _e34 = word_sum_step(0.5, _e33);
-    Double32_ _e36 = word_product_step(_e34, x_48);
+    Double32_ _e36 = word_product_step(_e34, x_49);
     Double32_ _e37 = word_sum_step(1.0, _e36);
-    Double32_ _e38 = word_product_step(_e37, x_48);
+    Double32_ _e38 = word_product_step(_e37, x_49);
     Double32_ _e41 = fast_two_sum(1.0, _e38.hi);
     float _e46 = keep(_e41.hi * r_2.lo);
     float _e48 = keep(_e38.lo + _e46);
@@ -1217,7 +1221,7 @@ Double32_ angle_of_fraction(
     return Double32_ {_e42, _e45};
 }
 
-Reduced payne_hanek(
+Turns fraction_of_turns(
     Double32_ x_43
 ) {
     Fixed _e2 = turns_of_word(x_43.hi);
@@ -1227,30 +1231,37 @@ Reduced payne_hanek(
     uint _e10 = shift_right(_e8, 30u);
     uint _e13 = shift_left(_e10, 30u);
     uint _e14 = wrapping_sub(_e5.w0_, _e13);
-    Fixed f_2 = Fixed {_e14, _e5.w1_, _e5.w2_, _e5.w3_};
-    if ((f_2.w0_ & SIGN_BIT) == 0u) {
-        Double32_ _e24 = angle_of_fraction(f_2);
-        return Reduced {_e10, _e24};
+    return Turns {_e10, Fixed {_e14, _e5.w1_, _e5.w2_, _e5.w3_}};
+}
+
+Reduced payne_hanek(
+    Double32_ x_44
+) {
+    Turns _e1 = fraction_of_turns(x_44);
+    Fixed f_2 = _e1.fraction;
+    if ((_e1.fraction.w0_ & SIGN_BIT) == 0u) {
+        Double32_ _e9 = angle_of_fraction(f_2);
+        return Reduced {_e1.quadrant, _e9};
     }
-    Fixed _e26 = fixed_negate(f_2);
-    Double32_ _e27 = angle_of_fraction(_e26);
-    Double32_ _e28 = dd_neg(_e27);
-    return Reduced {_e10, _e28};
+    Fixed _e12 = fixed_negate(f_2);
+    Double32_ _e13 = angle_of_fraction(_e12);
+    Double32_ _e14 = dd_neg(_e13);
+    return Reduced {_e1.quadrant, _e14};
 }
 
 Double32_ cody_waite(
-    Double32_ x_44,
+    Double32_ x_45,
     float k_4
 ) {
     float _e3 = from_bits(1070141403u);
     Double32_ _e4 = two_prod_mid(k_4, _e3);
     float _e6 = from_bits(3007036718u);
     Double32_ _e7 = two_prod_mid(k_4, _e6);
-    float _e11 = keep(x_44.hi - _e4.hi);
+    float _e11 = keep(x_45.hi - _e4.hi);
     float _e13 = negate(_e7.hi);
     Double32_ _e14 = fast_two_sum(_e11, _e13);
     float _e17 = negate(_e4.lo);
-    Double32_ _e18 = two_sum(x_44.lo, _e17);
+    Double32_ _e18 = two_sum(x_45.lo, _e17);
     Double32_ _e21 = fast_two_sum(_e14.hi, _e18.hi);
     float _e24 = from_bits(2801216749u);
     float _e26 = keep(k_4 * _e24);
@@ -1265,25 +1276,25 @@ Double32_ cody_waite(
 }
 
 Reduced dd_rem_pio2_(
-    Double32_ x_45
+    Double32_ x_46
 ) {
     bool local_12 = {};
-    uint _e2 = magnitude_bits(x_45.hi);
+    uint _e2 = magnitude_bits(x_46.hi);
     if (_e2 < QUARTER_PI_BITS) {
-        return Reduced {0u, x_45};
+        return Reduced {0u, x_46};
     }
     if (_e2 >= INFINITY_BITS) {
         float _e10 = from_bits(NAN_BITS);
         return Reduced {0u, Double32_ {_e10, 0.0}};
     }
     if (_e2 >= 1182793728u) {
-        Reduced _e17 = payne_hanek(x_45);
+        Reduced _e17 = payne_hanek(x_46);
         return _e17;
     }
     float _e20 = from_bits(1059256707u);
-    float _e21 = nearest_on_rounder(x_45.hi, _e20);
+    float _e21 = nearest_on_rounder(x_46.hi, _e20);
     float _e22 = word_off_rounder(_e21);
-    Double32_ _e23 = cody_waite(x_45, _e22);
+    Double32_ _e23 = cody_waite(x_46, _e22);
     uint _e25 = magnitude_bits(_e23.hi);
     uint _e27 = wrapping_add(_e25, 184549376u);
     bool cancelled = _e27 < _e2;
@@ -1294,7 +1305,7 @@ Reduced dd_rem_pio2_(
     }
     bool _e35 = local_12;
     if (_e35) {
-        Reduced _e36 = payne_hanek(x_45);
+        Reduced _e36 = payne_hanek(x_46);
         return _e36;
     }
     uint _e37 = to_bits(_e21);
@@ -1401,13 +1412,13 @@ Double32_ select_pair(
 }
 
 Double32_ negate_if(
-    Double32_ x_46,
+    Double32_ x_47,
     bool c_5
 ) {
     uint _e4 = select_u32_(0u, SIGN_BIT, c_5);
-    uint _e6 = to_bits(x_46.hi);
+    uint _e6 = to_bits(x_47.hi);
     float _e8 = from_bits(_e6 ^ _e4);
-    uint _e10 = to_bits(x_46.lo);
+    uint _e10 = to_bits(x_47.lo);
     float _e12 = from_bits(_e10 ^ _e4);
     return Double32_ {_e8, _e12};
 }
@@ -1461,11 +1472,11 @@ Complex general_complex_exp(
 }
 
 bool is_between(
-    float x_47,
+    float x_48,
     uint lower,
     uint upper
 ) {
-    uint _e3 = magnitude_bits(x_47);
+    uint _e3 = magnitude_bits(x_48);
     uint _e4 = wrapping_sub(_e3, lower);
     uint _e5 = wrapping_sub(upper, lower);
     return _e4 < _e5;
