@@ -133,10 +133,10 @@ pub(crate) fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
 
 pub(crate) type Check = fn(&Gpu) -> Result<(), Failed>;
 
-fn trials(subject: &Subject, checks: &[(&'static str, Check)]) -> Vec<Trial> {
+fn trials(subject: &Subject, checks: &[(&'static str, Check)], concerned: fn(&Gpu) -> bool) -> Vec<Trial> {
     let trial = |&(name, check): &(&'static str, Check)| {
         let gpu = subject.gpu.clone();
-        let ignored = gpu.is_none();
+        let ignored = !gpu.as_ref().is_some_and(concerned);
         let run = move || check(gpu.as_ref().ok_or("refused with every opt-in")?);
         Trial::test(format!("{}::{name}", subject.name), run).with_ignored_flag(ignored)
     };
@@ -153,6 +153,16 @@ fn not_run(checks: &[(&'static str, Check)]) -> Vec<Trial> {
 
 /// Runs `others`, every check on every adapter, and `of_subject`'s trials beside them; then ends the process.
 pub(crate) fn run(checks: &[(&'static str, Check)], others: Vec<Trial>, of_subject: impl Fn(Subject) -> Vec<Trial>) {
+    run_where(checks, others, |_| true, of_subject);
+}
+
+/// The same; the checks are listed as ignored on adapters that they do not concern.
+pub(crate) fn run_where(
+    checks: &[(&'static str, Check)],
+    others: Vec<Trial>,
+    concerned: fn(&Gpu) -> bool,
+    of_subject: impl Fn(Subject) -> Vec<Trial>,
+) {
     let arguments = Arguments::from_args();
     let policy = std::env::var("DOUBLE32_GPU").unwrap_or_else(|_| "auto".to_owned());
     let subjects = if policy == "skip" { Vec::new() } else { subjects() };
@@ -171,7 +181,7 @@ pub(crate) fn run(checks: &[(&'static str, Check)], others: Vec<Trial>, of_subje
         all.extend(not_run(checks));
     }
     for subject in subjects {
-        all.extend(trials(&subject, checks));
+        all.extend(trials(&subject, checks, concerned));
         all.extend(of_subject(subject));
     }
     // One device, one test at a time: drivers on the CPU use all cores by themselves.
