@@ -13,8 +13,11 @@ mod support;
 #[path = "domains/terms.rs"]
 mod terms;
 
+use std::collections::BTreeSet;
+
 use double32::Double32;
-use libtest_mimic::Failed;
+use double32::probe::domain;
+use libtest_mimic::{Failed, Trial};
 use rand::Rng;
 use rand::rngs::StdRng;
 use support::{Check, same_bytes};
@@ -126,6 +129,24 @@ const CHECKS: [(&str, Check); 11] = [
     ("rate", functions::rate),
 ];
 
+fn every_program_has_a_statement_and_every_statement_a_program() -> Result<(), Failed> {
+    let mut used = BTreeSet::new();
+    for program in double32::kernels::programs().iter().filter(|program| program.name() != "probe") {
+        let statement = domain::statement(program.name());
+        used.insert(statement.ok_or_else(|| format!("none for {}", program.name()))?);
+    }
+    let of_none = domain::STATEMENTS.iter().find(|(_, statement)| !used.contains(statement));
+    match (of_none, domain::statement("summit")) {
+        (Some((name, _)), _) => Err(format!("no program for {name}").into()),
+        (None, Some(statement)) => Err(format!("`summit` is no kernel, but has {statement}").into()),
+        (None, None) => Ok(()),
+    }
+}
+
 fn main() {
-    support::run_where(&CHECKS, Vec::new(), |gpu| !support::whole_range(gpu), |_| Vec::new());
+    let statements = Trial::test(
+        "every_program_has_a_statement_and_every_statement_a_program",
+        every_program_has_a_statement_and_every_statement_a_program,
+    );
+    support::run_where(&CHECKS, vec![statements], |gpu| !support::whole_range(gpu), |_| Vec::new());
 }

@@ -48,7 +48,7 @@ pub const STATEMENTS: [(&str, &str); 17] = [
     ("map_reduce", "the map's domain, and its results in the reduction's"),
     ("map", "arguments and results zero or within 2^-40 .. 2^40, low words zero or at least 2^-90"),
     ("scan", SUMS),
-    ("population", "x zero or at least 2^-78, or at most 50"),
+    ("population", "x zero or within 2^-78 .. 50"),
     ("rate", "rates of the table zero or at least 2^-78"),
     ("split", "any bits"),
     ("unsplit", "any bits"),
@@ -132,17 +132,6 @@ pub fn function(x: Double32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_program_has_a_statement_and_every_statement_a_program() {
-        let mut used = BTreeSet::new();
-        for program in crate::kernels::programs().iter().filter(|program| program.name() != "probe") {
-            used.insert(statement(program.name()).unwrap_or_else(|| panic!("none for {}", program.name())));
-            assert!(statement(&format!("{}s", program.name())).is_none(), "{}", program.name());
-        }
-        assert!(STATEMENTS.iter().all(|(_, statement)| used.contains(statement)));
-    }
 
     #[test]
     fn the_edges_are_inside_and_the_words_below_them_are_not() {
