@@ -5,7 +5,8 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 17] = [
+const PARTS: [(&str, &str); 19] = [
+    ("sums", "#[inline] pub(crate) const fn "),
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
     ("double32", "#[inline] pub(crate) fn "),
@@ -23,6 +24,7 @@ const PARTS: [(&str, &str); 17] = [
     ("population", "#[inline] pub(crate) fn "),
     ("rate", "#[inline] pub(crate) fn "),
     ("probe", "#[inline] pub(crate) fn "),
+    ("integer_errors", "pub(crate) fn "),
 ];
 
 fn main() {

@@ -9,11 +9,12 @@ mod support;
 
 use devices::{Check, elements, same_bytes, whole_range};
 use double32::kernels::{Function, Visitor, functions};
+use double32::probe::domain;
 use double32::{Double32, Gpu, Host, consts};
 use libtest_mimic::Failed;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use support::{Operands, pow2};
+use support::Operands;
 
 /// Any family of operands, the seams of the functions, and, where the device keeps subnormals, specials.
 fn argument(rng: &mut StdRng, index: u64, whole: bool) -> Double32 {
@@ -34,12 +35,6 @@ fn argument(rng: &mut StdRng, index: u64, whole: bool) -> Double32 {
     }
 }
 
-/// The domain in which a device that flushes subnormals gives the host's bytes.
-fn in_domain(x: Double32) -> bool {
-    let zero_or = |word: f32, least: i32| word == 0.0 || word.abs() >= pow2(least);
-    zero_or(x.hi(), -40) && zero_or(x.lo(), -90) && x.hi().abs() < pow2(40)
-}
-
 struct OnDevice<'a> {
     gpu: &'a Gpu,
     rng: StdRng,
@@ -58,8 +53,9 @@ impl OnDevice<'_> {
         let mut host = Host.map(function, arrays)?;
         let mut device = self.gpu.map(function, arrays)?;
         if !whole {
-            let inside: Vec<_> =
-                (0..self.count).map(|i| arrays.iter().all(|x| in_domain(x[i])) && in_domain(host[i])).collect();
+            let inside: Vec<_> = (0..self.count)
+                .map(|i| arrays.iter().all(|x| domain::function(x[i])) && domain::function(host[i]))
+                .collect();
             let keep = |values: Vec<Double32>| -> Vec<_> {
                 values.into_iter().zip(&inside).filter_map(|(x, &inside)| inside.then_some(x)).collect()
             };

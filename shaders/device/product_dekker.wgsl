@@ -1,5 +1,5 @@
 // What: the error of a product by splitting, for devices whose fma is not fused.
-// Provides: product_error, product_error_mid, product_rest, rank_of_factor.
+// Provides: product_error, product_error_mid.
 // Expects: eft, product_scaled, keep.
 // Source: Dekker (1971), Veltkamp's split with 2^12 + 1.
 
@@ -19,21 +19,12 @@ fn product_error_mid(a: f32, b: f32, p: f32) -> f32 {
     return keep(e3 + keep(al * bl));
 }
 
-// RN(ab - q), where q = RN(RN(s + p) - s) in the sum of s and p: p - q is exact, so that this rounds once.
-fn product_rest(a: f32, b: f32, p: f32, minus_q: f32) -> f32 {
-    return keep(keep(p + minus_q) + product_error_mid(a, b, p));
-}
-
-// 2^-78 <= |p| < 2^120 and operands below 2^110: the split can't overflow, nor a half product underflow.
+// 2^-78 <= |p| < 2^120 and operands within 2^-103 .. 2^110: no half or product of halves overflows, nor is any subnormal, which some
+// devices would flush. No short-circuit, since its branches cost compilers that inline everything dearly.
 fn product_error(a: f32, b: f32, p: f32) -> f32 {
     let p_in_range = wrapping_sub(magnitude_bits(p), 0x18800000) < 0x63000000;
-    let operands_in_range = magnitude_bits(a) < 0x76800000 && magnitude_bits(b) < 0x76800000;
-    if p_in_range && operands_in_range { return product_error_mid(a, b, p); }
+    let a_in_range = wrapping_sub(magnitude_bits(a), 0x0c000000) < 0x6a800000;
+    let b_in_range = wrapping_sub(magnitude_bits(b), 0x0c000000) < 0x6a800000;
+    if p_in_range & a_in_range & b_in_range { return product_error_mid(a, b, p); }
     return product_error_scaled(a, b, p);
-}
-
-// How a factor's size ranks: at or above the weights' floor (src/kernels/terms.rs) two_prod_mid serves. Zero is on top,
-// 2^60 and more at the bottom, where the split or the product could overflow.
-fn rank_of_factor(x: f32) -> u32 {
-    return select_u32(0, wrapping_sub(shift_left(to_bits(x), 1), 2), magnitude_bits(x) < 0x5d800000);
 }

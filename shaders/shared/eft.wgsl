@@ -1,6 +1,6 @@
 // What: bit-level classification, error-free transformations, the canonical form of a pair.
 // Provides: magnitude_bits, is_*_word, exponent_of, two_sum, fast_two_sum, two_diff, two_prod, their guarded forms, canonicalize.
-// Expects: Double32, to_bits, from_bits, as_i32, shift_right, leading_zeros, wrapping_sub, select_f32, keep, product_error, product_error_mid.
+// Expects: Double32, the prelude's bit operations, keep, sum_error, fast_sum_error, product_error, product_error_mid.
 // Source: Knuth (1969) TwoSum; Dekker (1971) Fast2Sum; Ogita, Rump, Oishi (2005) TwoProductFMA.
 
 const INFINITY_BITS: u32 = 0x7f800000;
@@ -50,26 +50,17 @@ fn quiet(x: f32) -> f32 {
 
 fn two_sum(a: f32, b: f32) -> Double32 {
     let s = keep(a + b);
-    let b_part = keep(s - a);
-    let a_part = keep(s - b_part);
-    let b_rest = keep(b - b_part);
-    let a_rest = keep(a - a_part);
-    return Double32(s, keep(a_rest + b_rest));
+    return Double32(s, sum_error(a, b, s));
 }
 
 fn fast_two_sum(a: f32, b: f32) -> Double32 {
     let s = keep(a + b);
-    let b_part = keep(s - a);
-    return Double32(s, keep(b - b_part));
+    return Double32(s, fast_sum_error(a, b, s));
 }
 
 fn two_diff(a: f32, b: f32) -> Double32 {
     let s = keep(a - b);
-    let b_part = keep(s - a);
-    let a_part = keep(s - b_part);
-    let b_rest = keep(b + b_part);
-    let a_rest = keep(a - a_part);
-    return Double32(s, keep(a_rest - b_rest));
+    return Double32(s, sum_error(a, negate(b), s));
 }
 
 fn two_prod(a: f32, b: f32) -> Double32 {

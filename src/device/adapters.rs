@@ -74,11 +74,11 @@ fn new_instance() -> wgpu::Instance {
 
 /// The features to request for a device that shall run kernels at full speed, as far as the adapter has them.
 ///
-/// Shader passthrough on Vulkan lets the crate hand over its own SPIR-V; timestamps and subgroups are used where there are any. A device
+/// Shader passthrough lets the crate hand over its own SPIR-V, MSL or HLSL; timestamps and subgroups are used where there are any. A device
 /// without them is taken too.
 pub fn required_features(adapter: &wgpu::Adapter) -> wgpu::Features {
     let mut wanted = wgpu::Features::TIMESTAMP_QUERY | wgpu::Features::SUBGROUP;
-    if adapter.get_info().backend == wgpu::Backend::Vulkan {
+    if matches!(adapter.get_info().backend, wgpu::Backend::Vulkan | wgpu::Backend::Metal | wgpu::Backend::Dx12) {
         wanted |= wgpu::Features::PASSTHROUGH_SHADERS;
     }
     wanted & adapter.features()

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use super::faults::scoped;
+use super::pipeline::Prelude;
 use super::slice::SMALLEST;
 use super::{Device, Pipeline, Slice};
 use crate::error::Error;
+use crate::shader::Access;
 
 impl Device {
     /// The workgroups for `items` at `per_group` each, at most as many as one dimension of a dispatch takes: kernels stride over the rest.
@@ -29,12 +31,13 @@ impl Device {
         workgroups: u32,
     ) -> Result<(), Error> {
         let group = self.bind(pipeline, slices)?;
+        let prelude = self.bind_prelude(pipeline, slices)?;
         self.judge(|| {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
             pass.set_pipeline(&pipeline.raw);
             pass.set_bind_group(0, &group, &[]);
-            if pipeline.reads_zero() {
-                pass.set_bind_group(1, &self.shared.zero.bind_group, &[]);
+            if let Some(prelude) = &prelude {
+                pass.set_bind_group(1, prelude, &[]);
             }
             pass.dispatch_workgroups(workgroups, 1, 1);
         })
@@ -56,6 +59,24 @@ impl Device {
         }
         let descriptor = wgpu::BindGroupDescriptor { label: None, layout: &pipeline.layout, entries: &entries };
         self.judge(|| self.raw().create_bind_group(&descriptor)).map_err(|error| self.blame(error, slices))
+    }
+
+    fn bind_prelude(&self, pipeline: &Pipeline, slices: &[Slice<'_>]) -> Result<Option<wgpu::BindGroup>, Error> {
+        match &pipeline.prelude {
+            Prelude::Nothing => Ok(None),
+            Prelude::Zero => Ok(Some(self.shared.zero.bind_group.clone())),
+            Prelude::Sizes(sized) => self.bind_sizes(sized, slices).map(Some),
+        }
+    }
+
+    fn bind_sizes(&self, sized: &[u32], slices: &[Slice<'_>]) -> Result<wgpu::BindGroup, Error> {
+        // Bindings are numbered without gaps, and no binding limit of Metal's exceeds a word.
+        let sizes: Vec<_> = sized.iter().map(|&binding| slices[binding as usize].bound() as u32).collect();
+        let buffer = self.buffer("sizes", &sizes)?;
+        let entries = [buffer.slice("sizes").bind(0, Access::Read, self.limits())?];
+        let layout = &self.shared.zero.layout;
+        let descriptor = wgpu::BindGroupDescriptor { label: Some("double32 sizes"), layout, entries: &entries };
+        self.judge(|| self.raw().create_bind_group(&descriptor))
     }
 
     /// wgpu's own check is not enough: it numbers buffers by instance, and takes another instance's buffer for the one with that number here.

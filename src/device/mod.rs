@@ -10,6 +10,7 @@ mod buffer;
 mod encode;
 mod faults;
 mod float_controls;
+mod native;
 mod pipeline;
 mod slice;
 #[cfg(test)]
@@ -29,7 +30,7 @@ pub(crate) use slice::Slice;
 use crate::error::Error;
 use crate::shader::{FloatModes, Lowering};
 use faults::Faults;
-use float_controls::FloatControls;
+use native::Native;
 use pipeline::Zero;
 
 /// A device with its queue, and what is known of its adapter. Clones are the same device.
@@ -47,7 +48,7 @@ pub(crate) struct Shared {
     raw: wgpu::Device,
     queue: wgpu::Queue,
     facts: Facts,
-    float_controls: Option<FloatControls>,
+    native: Option<Native>,
     faults: Arc<Faults>,
     zero: Zero,
 }
@@ -92,8 +93,7 @@ impl Device {
     ) -> Result<Self, Error> {
         let zero = faults.judge(&raw, || Zero::new(&raw))?;
         let limits = Arc::new(raw.limits());
-        let shared =
-            Shared { facts: Facts::of(adapter), float_controls: FloatControls::of(adapter), raw, queue, faults, zero };
+        let shared = Shared { facts: Facts::of(adapter), native: Native::of(adapter), raw, queue, faults, zero };
         Ok(Self { shared: Arc::new(shared), limits })
     }
 
@@ -125,14 +125,14 @@ impl Device {
 
     /// The lowerings that the device can take with the float modes it reports, best first.
     pub(crate) fn ladder(&self) -> Vec<(Lowering, FloatModes)> {
-        let native = self.native().map(|controls| (Lowering::Native, controls.modes));
+        let native = self.native().map(|native| (Lowering::Native, native.modes()));
         native.into_iter().chain([(Lowering::Portable, FloatModes::default())]).collect()
     }
 
     /// What native programs are made for; nothing where the device takes none.
-    fn native(&self) -> Option<FloatControls> {
+    fn native(&self) -> Option<Native> {
         let passthrough = self.raw().features().contains(wgpu::Features::PASSTHROUGH_SHADERS);
-        self.shared.float_controls.filter(|_| passthrough)
+        self.shared.native.filter(|_| passthrough)
     }
 
     /// A new encoder of commands for [`submit`](Self::submit).

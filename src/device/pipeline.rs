@@ -1,8 +1,8 @@
-//! Programs made ready to run: shader modules, explicit layouts, and the zero of the portable lowering.
+//! Programs made ready to run: shader modules, explicit layouts, and what group 1 holds.
 
 use std::ffi::CString;
 
-use super::{Device, unsafe_calls};
+use super::{Device, native::Native, unsafe_calls};
 use crate::error::Error;
 use crate::shader::{Access, Binding, FloatModes, Interface, Lowering, ProductRoute, Program};
 
@@ -12,7 +12,25 @@ pub(crate) struct Pipeline {
     pub(super) raw: wgpu::ComputePipeline,
     /// The layout of group 0, the kernel's own.
     pub(super) layout: wgpu::BindGroupLayout,
+    pub(super) prelude: Prelude,
     interface: Interface,
+}
+
+/// What is bound as group 1, the prelude's: nothing, or one read-only storage buffer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Prelude {
+    Nothing,
+    /// The portable lowering's zero.
+    Zero,
+    /// The sizes in bytes of these bindings of group 0, which Metal's bounds checks read.
+    Sizes(Vec<u32>),
+}
+
+impl Prelude {
+    fn of(interface: &Interface) -> Self {
+        let zero = interface.bindings.last().is_some_and(|binding| binding.group == 1);
+        if zero { Self::Zero } else { Self::Nothing }
+    }
 }
 
 impl Pipeline {
@@ -31,15 +49,6 @@ impl Pipeline {
         let own = self.interface.bindings.partition_point(|binding| binding.group == 0);
         self.interface.bindings[..own].iter()
     }
-
-    /// Whether group 1, the portable lowering's zero, must be bound.
-    pub(super) fn reads_zero(&self) -> bool {
-        reads_zero(&self.interface)
-    }
-}
-
-fn reads_zero(interface: &Interface) -> bool {
-    interface.bindings.last().is_some_and(|binding| binding.group == 1)
 }
 
 /// Zeros in a storage buffer, which no compiler can know.
@@ -101,18 +110,27 @@ impl Device {
     ) -> Result<Pipeline, Error> {
         let interface = program.interface(lowering, route)?;
         self.check_workgroup(&interface).map_err(|message| shader_error(program.name(), message))?;
+        let mut prelude = Prelude::of(&interface);
         let module = match lowering {
-            Lowering::Native => self.native_module(program, modes, route, interface.workgroup_size)?,
+            Lowering::Native => {
+                let (module, sized) = self.native_module(program, modes, route, interface.workgroup_size)?;
+                if !sized.is_empty() {
+                    prelude = Prelude::Sizes(sized);
+                }
+                module
+            }
             Lowering::Portable => self.portable_module(program.name(), &program.wgsl(route)?)?,
         };
-        self.assemble_pipeline(program, &module, interface)
+        self.assemble_pipeline(program, &module, interface, prelude)
     }
 
     /// The same text compiled the ordinary way, with nothing to hold the driver back: the control of every protection.
     pub(crate) fn plain_pipeline(&self, program: &Program, route: ProductRoute) -> Result<Pipeline, Error> {
         let source = program.source(Lowering::Native, route);
         let module = self.portable_module(program.name(), source.text())?;
-        self.assemble_pipeline(program, &module, program.interface(Lowering::Native, route)?)
+        let interface = program.interface(Lowering::Native, route)?;
+        let prelude = Prelude::of(&interface);
+        self.assemble_pipeline(program, &module, interface, prelude)
     }
 
     fn native_module(
@@ -121,13 +139,13 @@ impl Device {
         modes: FloatModes,
         route: ProductRoute,
         size: [u32; 3],
-    ) -> Result<wgpu::ShaderModule, Error> {
+    ) -> Result<(wgpu::ShaderModule, Vec<u32>), Error> {
         let refusal = |message: &str| shader_error(program.name(), message.to_owned());
-        let controls = self.native().ok_or_else(|| refusal("the device takes no native programs"))?;
-        if !within(modes, controls.modes) {
+        let native = self.native().ok_or_else(|| refusal("the device takes no native programs"))?;
+        if !within(modes, native.modes()) {
             return Err(refusal("the device doesn't report those float modes"));
         }
-        let form = (route, modes, controls.spirv_version);
+        let form = (native.with_modes(modes), route);
         self.compile(program.name(), || unsafe_calls::passthrough(self.raw(), program, form, size))?
     }
 
@@ -142,7 +160,7 @@ impl Device {
         modes: FloatModes,
         route: ProductRoute,
     ) -> Result<Vec<(String, String)>, Error> {
-        let Some(controls) = self.native() else { return Ok(Vec::new()) };
+        let Some(Native::Spirv(controls)) = self.native() else { return Ok(Vec::new()) };
         let bindings = program.interface(Lowering::Native, route)?.bindings;
         let Ok(entry_point) = CString::new(program.entry_point()) else { return Ok(Vec::new()) };
         if bindings.iter().any(|binding| binding.group != 0 || binding.access == Access::Uniform) {
@@ -164,6 +182,7 @@ impl Device {
         program: &Program,
         module: &wgpu::ShaderModule,
         interface: Interface,
+        prelude: Prelude,
     ) -> Result<Pipeline, Error> {
         let name = program.name();
         let own = interface.bindings.iter().filter(|binding| binding.group == 0);
@@ -172,9 +191,9 @@ impl Device {
             let layout = self
                 .raw()
                 .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(name), entries: &entries });
-            let zero = reads_zero(&interface).then_some(&self.shared.zero.layout);
-            let raw = self.compute_pipeline(program, module, &[Some(&layout), zero]);
-            Pipeline { raw, layout, interface }
+            let group_1 = (prelude != Prelude::Nothing).then_some(&self.shared.zero.layout);
+            let raw = self.compute_pipeline(program, module, &[Some(&layout), group_1]);
+            Pipeline { raw, layout, prelude, interface }
         })
     }
 

@@ -45,7 +45,7 @@ impl<'a> Slice<'a> {
             Access::Uniform => (limits.min_uniform_buffer_offset_alignment, limits.max_uniform_buffer_binding_size),
             _ => (limits.min_storage_buffer_offset_alignment, limits.max_storage_buffer_binding_size),
         };
-        let bytes = self.words().max(if self.size == 0 { SMALLEST } else { 0 });
+        let bytes = self.bound();
         if bytes > limit {
             return Err(Error::TooLarge { argument: self.argument, bytes, limit });
         }
@@ -63,6 +63,11 @@ impl<'a> Slice<'a> {
         let range =
             wgpu::BufferBinding { buffer: self.buffer, offset: self.offset, size: wgpu::BufferSize::new(bytes) };
         wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::Buffer(range) }
+    }
+
+    /// How many bytes are bound.
+    pub(super) fn bound(&self) -> u64 {
+        self.words().max(if self.size == 0 { SMALLEST } else { 0 })
     }
 
     /// The size, rounded up to whole words.

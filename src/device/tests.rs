@@ -5,6 +5,7 @@
 use bytemuck::Pod;
 use pollster::block_on;
 
+use super::pipeline::Prelude;
 use super::*;
 use crate::shader::{Part, ProductRoute, Program};
 
@@ -117,7 +118,7 @@ fn handles_cross_threads() {
 #[test]
 fn every_lowering_runs() {
     let Some(device) = device() else { return };
-    eprintln!("{:?} {:?}", device.facts(), device.shared.float_controls);
+    eprintln!("{:?} {:?}", device.facts(), device.shared.native);
     if device.raw().features().contains(wgpu::Features::PASSTHROUGH_SHADERS) {
         assert_eq!(device.ladder().len(), 2);
     }
@@ -136,10 +137,10 @@ fn a_callers_device_without_passthrough_takes_the_portable_form() {
 #[test]
 fn unreported_float_modes_are_refused() {
     let Some(device) = device() else { return };
-    let Some(controls) = device.native() else { return };
+    let Some(native) = device.native() else { return };
     let all = FloatModes { rounding_rte: true, denorm_preserve: true, signed_zero_inf_nan_preserve: true };
-    let native = device.pipeline(&double(), Lowering::Native, all, ProductRoute::Fma);
-    assert_eq!(native.is_ok(), controls.modes == all);
+    let pipeline = device.pipeline(&double(), Lowering::Native, all, ProductRoute::Fma);
+    assert_eq!(pipeline.is_ok(), native.modes() == all);
 }
 
 #[test]
@@ -162,8 +163,35 @@ fn errors_of_the_pipeline_itself_are_typed() {
     let text = "@compute @workgroup_size(1) fn other() {}";
     let module = device.portable_module("other", text).expect("a module");
     let interface = double().interface(Lowering::Portable, ProductRoute::Fma).expect("an interface");
-    let pipeline = device.assemble_pipeline(&double(), &module, interface).map(drop);
+    let pipeline = device.assemble_pipeline(&double(), &module, interface, Prelude::Nothing).map(drop);
     assert!(matches!(&pipeline, Err(Error::Shader { .. })), "{pipeline:?}");
+}
+
+/// What a Metal kernel is given, read by a program for any backend.
+#[test]
+fn the_sizes_of_the_wanted_bindings_are_bound_in_their_order() {
+    let Some(device) = device() else { return };
+    let text = "
+@group(1) @binding(0) var<storage, read> sizes: array<u32>;
+@group(0) @binding(0) var<uniform> count: vec4<u32>;
+@group(0) @binding(1) var<storage, read> input: array<f32>;
+@group(0) @binding(2) var<storage, read_write> output: array<f32>;
+@compute @workgroup_size(1)
+fn double() {
+    output[0] = f32(sizes[0]) + input[0] + f32(count.x);
+    output[1] = f32(sizes[1]);
+}";
+    let module = device.portable_module("sizes", text).expect("a module");
+    let interface = double().interface(Lowering::Native, ProductRoute::Fma).expect("an interface");
+    let prelude = Prelude::Sizes(vec![2, 1]);
+    let pipeline = device.assemble_pipeline(&double(), &module, interface, prelude).expect("a pipeline");
+    let (count, input) = (count(&device, 0), device.zeroed_buffer::<f32>("input", 77).expect("a buffer"));
+    let output = device.zeroed_buffer::<f32>("output", 8).expect("a buffer");
+    let mut encoder = device.encoder();
+    device.encode(&mut encoder, &pipeline, &arguments(&count, &input, &output), 1).expect("it is encoded");
+    device.submit(encoder).expect("it is submitted");
+    let found: Vec<f32> = read(&device, output.slice("output")).expect("a result");
+    assert_eq!(found[..2], [32.0, 308.0]);
 }
 
 #[test]

@@ -1,8 +1,10 @@
-//! The crate's `unsafe` blocks, all of them: asking Vulkan for its float controls, handing it SPIR-V as it stands, and asking what became of that.
+//! The crate's `unsafe` blocks, all of them: asking Vulkan for its float controls, handing drivers our text as it stands, and asking what
+//! became of it.
 #![expect(unsafe_code, reason = "wgpu has no safe form of these")]
 
+use super::native::Native;
 use crate::error::Error;
-use crate::shader::{FloatModes, ProductRoute, Program};
+use crate::shader::{ProductRoute, Program};
 
 /// The Vulkan version of a device and its float controls; nothing of other backends, or below Vulkan 1.2.
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd"))]
@@ -24,27 +26,39 @@ pub(super) fn float_controls(
     Some((api_version, controls))
 }
 
-/// A program's SPIR-V as a shader module that nobody else validates or rewrites.
+/// A program in the driver's language as a shader module that nobody else validates or rewrites, and the bindings whose sizes it
+/// reads from group 1.
 ///
-/// `modes` must be among those that the device reports, and `version` one that it reads.
+/// The language's modes must be among those that the device reports.
 pub(super) fn passthrough(
     device: &wgpu::Device,
     program: &Program,
-    (route, modes, version): (ProductRoute, FloatModes, (u8, u8)),
+    (language, route): (Native, ProductRoute),
     workgroup_size: [u32; 3],
-) -> Result<wgpu::ShaderModule, Error> {
-    let words = program.spirv(route, modes, version)?;
+) -> Result<(wgpu::ShaderModule, Vec<u32>), Error> {
     let entry =
         wgpu::PassthroughShaderEntryPoint { name: program.entry_point().into(), workgroup_size: workgroup_size.into() };
-    let descriptor = wgpu::ShaderModuleDescriptorPassthrough {
+    let mut descriptor = wgpu::ShaderModuleDescriptorPassthrough {
         label: Some(program.name()),
         entry_points: vec![entry].into(),
-        spirv: Some(words.into()),
         ..Default::default()
     };
-    // SAFETY: the words are naga's, of a module that it validated, with its bounds checks; the edits made since only add decorations and
-    // execution modes.
-    Ok(unsafe { device.create_shader_module_passthrough(descriptor) })
+    let mut sized = Vec::new();
+    match language {
+        Native::Spirv(controls) => {
+            descriptor.spirv = Some(program.spirv(route, controls.modes, controls.spirv_version)?.into());
+        }
+        Native::Msl => {
+            let msl = program.msl(route)?;
+            descriptor.msl = Some(msl.text.into());
+            sized = msl.sized;
+        }
+        Native::Hlsl => descriptor.hlsl = Some(program.hlsl(route)?.into()),
+    }
+    // SAFETY: the words or the text are naga's, of a module that it validated, with its bounds checks. The edits made since only add
+    // decorations, execution modes, pragmas and `precise`, and move workgroup memory from a kernel's arguments into the kernel. The sizes
+    // that Metal's checks read are bound by `encode`, as the second result says.
+    Ok((unsafe { device.create_shader_module_passthrough(descriptor) }, sized))
 }
 
 /// What the driver tells of a compiled program, a name and a value each: registers, spills and the like. Nothing of other backends,

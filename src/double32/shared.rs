@@ -262,7 +262,7 @@ const fn product_error_mid(a: f32, b: f32, p: f32) -> f32 {
     product_error(a, b, p)
 }
 
-/// RN(ab - q) with q of the sum of s and p; see `shaders/device/product_dekker.wgsl`.
+/// RN(ab - q) with q of the sum of s and p; see `shaders/device/product_unfused.wgsl`.
 #[inline]
 const fn product_rest(a: f32, b: f32, p: f32, minus_q: f32) -> f32 {
     (p + minus_q) + product_error(a, b, p)
@@ -289,6 +289,7 @@ fn sqrt_rn(a: f32) -> f32 {
     return sqrt_by_residuals(a);
 }
 
+include!(concat!(env!("OUT_DIR"), "/sums.rs"));
 include!(concat!(env!("OUT_DIR"), "/eft.rs"));
 include!(concat!(env!("OUT_DIR"), "/roots.rs"));
 include!(concat!(env!("OUT_DIR"), "/double32.rs"));
@@ -307,3 +308,66 @@ include!(concat!(env!("OUT_DIR"), "/population.rs"));
 include!(concat!(env!("OUT_DIR"), "/rate.rs"));
 #[cfg(feature = "gpu")]
 include!(concat!(env!("OUT_DIR"), "/probe.rs"));
+
+/// The devices' last resort, here for its tests: the same names as `sums` and the products above.
+#[cfg(test)]
+mod integer {
+    use super::*;
+
+    include!(concat!(env!("OUT_DIR"), "/integer_errors.rs"));
+
+    /// SplitMix64.
+    fn next(state: &mut u64) -> u64 {
+        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Any bits; every other pair has exponents within 30 of one another.
+    fn words(state: &mut u64) -> (f32, f32) {
+        let bits = next(state);
+        let (a, b) = (bits as u32, (bits >> 32) as u32);
+        if a & 1 == 0 {
+            return (f32::from_bits(a), f32::from_bits(b));
+        }
+        let near = (a >> 23 & 0xff).saturating_add(b >> 8 & 63).saturating_sub(31).min(255);
+        (f32::from_bits(a), f32::from_bits(b & 0x807f_ffff | near << 23))
+    }
+
+    fn same(found: f32, expected: f32, (a, b): (f32, f32)) {
+        let same = found.to_bits() == expected.to_bits() || (found.is_nan() && expected.is_nan());
+        assert!(same, "{:08x} {:08x}: {found:e}, expected {expected:e}", a.to_bits(), b.to_bits());
+    }
+
+    #[test]
+    fn errors_of_sums_and_products_are_the_float_ones() {
+        let edges =
+            [0u32, 1, 0x7f_ffff, 0x80_0000, 0x80_0001, 0x3f80_0000, 0x3f80_0001, 0x7f7f_fffe, INFINITY_BITS, NAN_BITS];
+        let edges = edges.into_iter().flat_map(|word| [word, word ^ SIGN_BIT]).map(f32::from_bits).collect::<Vec<_>>();
+        let mut state = 1;
+        let random = (0..4_000_000).map(|_| words(&mut state));
+        for (a, b) in edges.iter().flat_map(|&a| edges.iter().map(move |&b| (a, b))).chain(random) {
+            let (s, p) = (a + b, a * b);
+            if s.is_finite() && a.abs() < f32::MAX && b.abs() < f32::MAX {
+                same(sum_error(a, b, s), super::sum_error(a, b, s), (a, b));
+                if a.abs() >= b.abs() || a == 0.0 {
+                    same(fast_sum_error(a, b, s), super::fast_sum_error(a, b, s), (a, b));
+                }
+            }
+            if p.is_finite() {
+                let expected = if p.abs() < f32::MIN_POSITIVE { 0.0 } else { super::product_error(a, b, p) };
+                same(product_error(a, b, p), expected, (a, b));
+                same(product_error_mid(a, b, p), expected, (a, b));
+            }
+        }
+    }
+
+    #[test]
+    fn sums_that_are_not_finite_have_no_error() {
+        for (a, b) in [(f32::MAX, f32::MAX), (f32::INFINITY, 1.0), (f32::INFINITY, f32::NEG_INFINITY), (f32::NAN, 0.0)]
+        {
+            assert!(sum_error(a, b, a + b).is_nan() && product_error(a, b, f32::INFINITY) == 0.0);
+        }
+    }
+}

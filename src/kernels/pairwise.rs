@@ -23,6 +23,7 @@ pub(super) fn encode(
 }
 
 /// Uploads, runs, reads back.
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) fn run(gpu: &Gpu, program: &Program, a: &[f32], b: &[f32]) -> Result<Vec<Double32>, Error> {
     check_len("b", a.len(), b.len())?;
     let (a, b) = (gpu.upload(a)?, gpu.upload(b)?);

@@ -6,6 +6,7 @@
 //!
 //! [`gemm()`] and [`fft()`] measure other people's arithmetic: a matrix product or a transform that a code uses beside this crate.
 
+pub mod domain;
 mod fft;
 mod gemm;
 mod lanes;
@@ -61,6 +62,11 @@ pub(crate) async fn choose(device: &Device, requirements: &Requirements) -> Resu
     let plain_wgsl_broken = plain_wgsl_broken(device, &lanes, &operands).await?;
     let mut best: Option<(usize, Form, Capabilities)> = None;
     for form in forms(device) {
+        // Integers mend errors that are not exact and nothing else.
+        let exact = |(_, _, found): &(_, _, Capabilities)| found.has(Needs::Exactness);
+        if form.route == ProductRoute::Integer && best.as_ref().is_some_and(exact) {
+            break;
+        }
         let mut capabilities = report(device, form, &lanes, &operands).await?;
         capabilities.plain_wgsl_broken = Some(plain_wgsl_broken);
         let missing = capabilities.usable(requirements).err().map_or(0, |refusal| refusal.reasons.len());
@@ -75,12 +81,14 @@ pub(crate) async fn choose(device: &Device, requirements: &Requirements) -> Resu
         .ok_or_else(|| Error::NoAdapter("no lowering for this device".to_owned()))
 }
 
-/// Lowerings in the device's order, each with a fused product first.
+/// Lowerings in the device's order, each with a fused product first; then the last of them with errors from integers.
 fn forms(device: &Device) -> impl Iterator<Item = Form> {
-    let ladder = device.ladder().into_iter();
-    ladder.flat_map(|(lowering, modes)| {
+    let ladder = device.ladder();
+    let last = ladder.last().map(|&(lowering, modes)| Form { lowering, modes, route: ProductRoute::Integer });
+    let by_floats = ladder.into_iter().flat_map(|(lowering, modes)| {
         [ProductRoute::Fma, ProductRoute::Dekker].map(|route| Form { lowering, modes, route })
-    })
+    });
+    by_floats.chain(last)
 }
 
 async fn report(device: &Device, form: Form, lanes: &[Lane], operands: &[u32]) -> Result<Capabilities, Error> {
@@ -148,5 +156,109 @@ fn judge(lane: &Lane, results: &[[u32; 2]]) -> LaneReport {
         cases: lane.cases.len(),
         failed: wrong().count(),
         first_failure: wrong().next().map(failure),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::device::adapters;
+    use pollster::block_on;
+
+    /// Every device here; none, said aloud, where tests shall or must do without.
+    fn devices() -> Vec<Device> {
+        let policy = std::env::var("DOUBLE32_GPU").unwrap_or_default();
+        let adapters = if policy == "skip" { Vec::new() } else { block_on(adapters()) };
+        assert!(!adapters.is_empty() || policy != "require", "DOUBLE32_GPU=require, and there is no adapter");
+        if adapters.is_empty() {
+            eprintln!("not run: no adapter");
+        }
+        adapters.iter().map(|adapter| block_on(Device::open(adapter)).expect("a device")).collect()
+    }
+
+    fn failed(lanes: &[LaneReport], needs: Needs) -> Vec<&'static str> {
+        lanes.iter().filter(|lane| lane.needs == needs && !lane.passed()).map(|lane| lane.name).collect()
+    }
+
+    /// The whole probe, but on SwiftShader, whose compiler takes gigabytes and many minutes over it.
+    #[test]
+    fn errors_from_integers_pass_on_every_rung() {
+        let lanes = lanes();
+        let operands = operand_words(&lanes);
+        for device in devices() {
+            if device.facts().name.contains("SwiftShader") {
+                eprintln!("NOT RUN on SwiftShader: the whole probe with errors from integers");
+                continue;
+            }
+            for (lowering, modes) in device.ladder() {
+                let form = Form { lowering, modes, route: ProductRoute::Integer };
+                let found = block_on(report(&device, form, &lanes, &operands)).expect("a report");
+                let none = Vec::<&str>::new();
+                assert_eq!(failed(&found.lanes, Needs::Exactness), none, "{} {lowering}", device.facts().name);
+                // Where sums and products keep subnormals, so do these errors.
+                if found.passed("add with subnormals") && found.passed("mul with subnormals") {
+                    assert_eq!(
+                        failed(&found.lanes, Needs::GradualUnderflow),
+                        none,
+                        "{} {lowering}",
+                        device.facts().name
+                    );
+                }
+            }
+        }
+    }
+
+    /// Both kernels, protected and not, on the operands of the lanes of normal range.
+    #[test]
+    fn errors_from_integers_need_no_barrier() {
+        let lanes = lanes();
+        let sums = lanes.iter().find(|lane| lane.name == "two_sum exact").expect("the lane");
+        let products = lanes.iter().find(|lane| lane.name == "two_prod exact").expect("the lane");
+        let kernels = [
+            (Program::new("two_sum", vec![part!("kernels/two_sum.wgsl")]).with_entry_point("two_sum_kernel"), sums),
+            (
+                Program::new("two_prod", vec![part!("kernels/two_prod.wgsl")]).with_entry_point("two_prod_kernel"),
+                products,
+            ),
+        ];
+        for device in devices() {
+            for (program, lane) in &kernels {
+                let plain = [device.plain_pipeline(program, ProductRoute::Integer)];
+                let form = |(lowering, modes)| device.pipeline(program, lowering, modes, ProductRoute::Integer);
+                for pipeline in plain.into_iter().chain(device.ladder().into_iter().map(form)) {
+                    let found = run_pairs(&device, &pipeline.expect("a pipeline"), &lane.cases);
+                    let outcome = judge(lane, &found);
+                    assert!(
+                        outcome.passed(),
+                        "{}: {}: {:?}",
+                        device.facts().name,
+                        program.name(),
+                        outcome.first_failure
+                    );
+                }
+            }
+        }
+    }
+
+    fn run_pairs(device: &Device, pipeline: &crate::device::Pipeline, cases: &[lanes::Case]) -> Vec<[u32; 2]> {
+        let words = |at: usize| cases.iter().map(|case| case.operands[at]).collect::<Vec<_>>();
+        let params = device.buffer("params", &[cases.len() as u32, 0, 0, 0]).expect("a buffer");
+        let (a, b) =
+            (device.buffer("a", &words(0)).expect("a buffer"), device.buffer("b", &words(2)).expect("a buffer"));
+        let results = device.zeroed_buffer::<[u32; 2]>("results", cases.len()).expect("a buffer");
+        let slices = [params.slice("params"), a.slice("a"), b.slice("b"), results.slice("results")];
+        let mut encoder = device.encoder();
+        device.encode(&mut encoder, pipeline, &slices, 4).expect("it is encoded");
+        device.submit(encoder).expect("it is submitted");
+        block_on(device.read(results.slice("results"))).expect("results")
+    }
+
+    #[test]
+    fn integers_are_tried_last_and_with_one_lowering() {
+        for device in devices() {
+            let routes: Vec<_> = forms(&device).map(|form| form.route).collect();
+            let integer = routes.iter().position(|route| *route == ProductRoute::Integer);
+            assert_eq!(integer, Some(routes.len() - 1), "{routes:?}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What was measured, as a record and as a table that a person reads.
 
+use super::domain;
 use super::{Needs, Refusal, Requirements};
 use crate::device::Facts;
 use crate::shader::{FloatModes, Lowering, ProductRoute};
@@ -163,6 +164,12 @@ impl fmt::Display for Capabilities {
         writeln!(f, "  fused multiply-add    {}", yes(self.fused_multiply_add()))?;
         writeln!(f, "  gradual underflow     {}", yes(self.gradual_underflow()))?;
         writeln!(f, "  plain WGSL (control)  {plain}")?;
+        if self.has(Needs::Exactness) && !self.gradual_underflow() {
+            writeln!(f, "  the host's bytes only where")?;
+            for (kernel, statement) in domain::STATEMENTS {
+                writeln!(f, "    {kernel}: {statement}")?;
+            }
+        }
         for lane in &self.lanes {
             let verdict = if lane.passed() { "ok".to_owned() } else { format!("{} wrong", lane.failed) };
             writeln!(f, "    {:<46} {:>5} cases  {verdict}", lane.name, lane.cases)?;

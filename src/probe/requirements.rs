@@ -21,8 +21,8 @@ impl Requirements {
         Self { unfused_fma: true, ..self }
     }
 
-    /// Accepts a device that flushes subnormals: bytes equal the host's only while every word that enters or arises is
-    /// zero or at least 2^-78 in magnitude (low words 2^-102). Outside, results lose their tails or become zero.
+    /// Accepts a device that flushes subnormals: bytes equal the host's only in each kernel's [domain](super::domain).
+    /// Outside, results lose their tails or become zero.
     #[must_use]
     pub fn accept_flush_to_zero(self) -> Self {
         Self { flush_to_zero: true, ..self }

@@ -9,8 +9,11 @@
 //! | backend | [`Lowering::Native`] | [`Lowering::Portable`] |
 //! |---|---|---|
 //! | Vulkan | SPIR-V, every float operation standing alone: [`Program::spirv`] | [`Program::wgsl`] |
-//! | Metal | not written yet (MSL with two pragmas): portable for now | [`Program::wgsl`] |
-//! | DX12 | not written yet (HLSL with `precise`): portable for now | [`Program::wgsl`] |
+//! | Metal from macOS 15, iOS 18 | MSL under two pragmas: [`Program::msl`] | [`Program::wgsl`] |
+//! | DX12 with DXC | HLSL, `precise` throughout: [`Program::hlsl`] | [`Program::wgsl`] |
+//! | Metal before those, DX12 with FXC, browsers | | [`Program::wgsl`] |
+//!
+//! The MSL and the HLSL were checked as text, the HLSL also as DXC compiles it; neither was run, for want of such devices.
 //!
 //! The native text as it stands, `source(Lowering::Native, route).text()`, is the unprotected form:
 //! the control of every test of protection.
@@ -41,6 +44,8 @@
 //! # Ok::<(), double32::Error>(())
 //! ```
 
+mod hlsl;
+mod msl;
 mod portable;
 mod spirv;
 
@@ -57,6 +62,7 @@ use naga::{
 
 use crate::error::Error;
 
+pub use msl::Msl;
 pub use spirv::{FloatModes, unprotected_float_ops};
 
 /// A named piece of WGSL text.
@@ -82,8 +88,12 @@ pub(crate) use part;
 const PRELUDE: Part = part!("device/prelude.wgsl");
 const NATIVE: Part = part!("device/native.wgsl");
 const PORTABLE: Part = part!("device/portable.wgsl");
-const FMA: [Part; 2] = [part!("device/product_fma.wgsl"), part!("device/product_scaled.wgsl")];
-const DEKKER: [Part; 2] = [part!("device/product_dekker.wgsl"), part!("device/product_scaled.wgsl")];
+const SUMS: Part = part!("shared/sums.wgsl");
+const SCALED: Part = part!("device/product_scaled.wgsl");
+const UNFUSED: Part = part!("device/product_unfused.wgsl");
+const FMA: &[Part] = &[SUMS, part!("device/product_fma.wgsl"), SCALED];
+const DEKKER: &[Part] = &[SUMS, part!("device/product_dekker.wgsl"), UNFUSED, SCALED];
+const INTEGER: &[Part] = &[part!("shared/integer_errors.wgsl"), UNFUSED];
 const SHARED: [Part; 18] = [
     part!("device/types.wgsl"),
     part!("device/roots.wgsl"),
@@ -134,7 +144,7 @@ impl fmt::Display for Lowering {
     }
 }
 
-/// How the error of a product is found. The error is the same number by either route.
+/// How the error of a product is found. The error is the same number by every route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum ProductRoute {
@@ -142,13 +152,16 @@ pub enum ProductRoute {
     Fma,
     /// Plain operations on halves of the factors, for devices whose `fma` rounds twice.
     Dekker,
+    /// Bit patterns, and the errors of sums likewise: slow, for compilers that break every form with floats.
+    Integer,
 }
 
 impl ProductRoute {
-    fn parts(self) -> [Part; 2] {
+    fn parts(self) -> &'static [Part] {
         match self {
             Self::Fma => FMA,
             Self::Dekker => DEKKER,
+            Self::Integer => INTEGER,
         }
     }
 }
@@ -158,6 +171,7 @@ impl fmt::Display for ProductRoute {
         f.pad(match self {
             Self::Fma => "fma",
             Self::Dekker => "dekker",
+            Self::Integer => "integers",
         })
     }
 }
@@ -274,7 +288,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// [`Error::Shader`] unless the piece occurs exactly once in the program's text, in each lowering and by each product route.
+    /// [`Error::Shader`] unless the piece occurs exactly once in the program's text, in each lowering and by each product route with floats.
     pub fn edited(mut self, find: &str, replace: &str) -> Result<Self, Error> {
         for lowering in [Lowering::Native, Lowering::Portable] {
             for route in [ProductRoute::Fma, ProductRoute::Dekker] {
@@ -302,7 +316,7 @@ impl Program {
         lowering: Lowering,
         route: ProductRoute,
     ) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
-        let device = [PRELUDE, lowering.part()].into_iter().chain(route.parts());
+        let device = [PRELUDE, lowering.part()].into_iter().chain(route.parts().iter().copied());
         let parts = device.chain(SHARED).chain(self.parts.iter().copied());
         parts.map(|part| (part.name, self.edit(part.text)))
     }
@@ -326,6 +340,42 @@ impl Program {
         let checked = self.module(Lowering::Native, route)?;
         let words = spirv::write(self.entry_point, &checked, version).map_err(|message| self.error(message))?;
         spirv::protect(&words, modes).map_err(|message| self.error(message))
+    }
+
+    /// The form for Metal: MSL in which nothing is fused or reassociated.
+    ///
+    /// Buffers are numbered from 0 by group and binding. Indices out of range are clamped. Workgroup memory starts undefined, loops
+    /// are not bounded.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be
+    /// written as MSL.
+    pub fn msl(&self, route: ProductRoute) -> Result<Msl, Error> {
+        self.translate(route, msl::write)
+    }
+
+    /// The form for DX12: HLSL in which every float is `precise`.
+    ///
+    /// Registers `b`, `t` and `u` are numbered apart, by group and binding, all in space 0; the number of workgroups is read from the
+    /// `b` after the last. Indices out of range are clamped. Workgroup memory starts undefined, loops are not bounded.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be
+    /// written as HLSL.
+    pub fn hlsl(&self, route: ProductRoute) -> Result<String, Error> {
+        self.translate(route, hlsl::write)
+    }
+
+    fn translate<T>(
+        &self,
+        route: ProductRoute,
+        write: impl FnOnce(&str, &Checked, &Interface) -> Result<T, String>,
+    ) -> Result<T, Error> {
+        let checked = self.module(Lowering::Native, route)?;
+        let interface = Interface::reflect(&checked.module).map_err(|message| self.error(message))?;
+        write(self.entry_point, &checked, &interface).map_err(|message| self.error(message))
     }
 
     /// The form for every backend: the validated joined text of the portable lowering.

@@ -1,10 +1,12 @@
 //! What tests of devices share: every adapter of the machine, the policy of `DOUBLE32_GPU`, comparison by bytes.
 //!
 //! `DOUBLE32_GPU` says what a machine without an adapter means: `require` fails, `auto` (the default) lists the tests as
-//! ignored, `skip` does so without looking. `DOUBLE32_ELEMENTS` sets the size of the large runs.
+//! ignored, `skip` does so without looking. `DOUBLE32_ELEMENTS` sets the size of the large runs. `DOUBLE32_PASSTHROUGH=off` opens
+//! devices without the passthrough feature, which leaves the portable lowering.
 #![allow(dead_code, reason = "each test binary takes its own share of this module")]
 
-use double32::{Error, Gpu, Requirements};
+use double32::probe::{Needs, Refusal};
+use double32::{Candidate, Error, Gpu, Requirements};
 use libtest_mimic::{Arguments, Failed, Trial};
 use rand::Rng;
 use rand::rngs::StdRng;
@@ -16,30 +18,80 @@ pub(crate) struct Subject {
     pub(crate) gpu: Option<Gpu>,
 }
 
-fn opt_ins() -> [Requirements; 4] {
-    let none = Requirements::default();
-    [none, none.accept_unfused_fma(), none.accept_flush_to_zero(), none.accept_unfused_fma().accept_flush_to_zero()]
+/// The opt-ins that a refused device needs, by its report.
+fn opt_ins(refusal: &Refusal) -> Requirements {
+    let needed = |needs| !refusal.capabilities.has(needs);
+    let mut requirements = Requirements::default();
+    if needed(Needs::FusedMultiplyAdd) {
+        requirements = requirements.accept_unfused_fma();
+    }
+    if needed(Needs::GradualUnderflow) {
+        requirements = requirements.accept_flush_to_zero();
+    }
+    requirements
+}
+
+fn adapters() -> Vec<wgpu::Adapter> {
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+    pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()))
+}
+
+/// As [`Gpu::all`], of devices that take WGSL only.
+fn all_without_passthrough(requirements: Requirements) -> Vec<Candidate> {
+    let open = |adapter: wgpu::Adapter| {
+        let descriptor = wgpu::DeviceDescriptor {
+            required_features: double32::required_features(&adapter) - wgpu::Features::PASSTHROUGH_SHADERS,
+            required_limits: adapter.limits(),
+            ..Default::default()
+        };
+        let (device, queue) = pollster::block_on(adapter.request_device(&descriptor)).expect("a device");
+        let name = format!("{}, no passthrough", adapter.get_info().name);
+        Candidate { name, verdict: Gpu::from_wgpu(&adapter, device, queue, requirements) }
+    };
+    adapters().into_iter().filter(|adapter| adapter.get_info().backend != wgpu::Backend::Gl).map(open).collect()
 }
 
 fn subjects() -> Vec<Subject> {
-    let mut rounds = opt_ins().map(Gpu::all).into_iter();
-    let first = rounds.next().unwrap_or_default();
-    let split = |candidate: double32::Candidate| {
+    let off = std::env::var("DOUBLE32_PASSTHROUGH").is_ok_and(|passthrough| passthrough == "off");
+    let all = if off { all_without_passthrough } else { Gpu::all };
+    // Drivers on the CPU take their time over the probe, so that one round with the opt-ins must do.
+    let second = |index: usize, error: &Error| match error {
+        Error::Refused(refusal) => all(opt_ins(refusal)).into_iter().nth(index)?.verdict.ok(),
+        _ => None,
+    };
+    let subject = |(index, candidate): (usize, Candidate)| {
         let (by_default, gpu) = match candidate.verdict {
             Ok(gpu) => (Ok(()), Some(gpu)),
-            Err(error) => (Err(error), None),
+            Err(error) => {
+                let gpu = second(index, &error);
+                (Err(error), gpu)
+            }
         };
         Subject { name: candidate.name, by_default, gpu }
     };
-    let mut subjects: Vec<_> = first.into_iter().map(split).collect();
-    for round in rounds {
-        for (subject, candidate) in subjects.iter_mut().zip(round) {
-            if subject.gpu.is_none() {
-                subject.gpu = candidate.verdict.ok();
-            }
+    all(Requirements::default()).into_iter().enumerate().map(subject).collect()
+}
+
+/// What the device was refused for, the least that it is accepted under, and how: a line that `tests/drivers matrix` compares.
+fn verdict(subject: &Subject) -> String {
+    let by_default = match &subject.by_default {
+        Ok(()) => "accepted".to_owned(),
+        Err(Error::Refused(refusal)) => {
+            let sentences = refusal.reasons.iter().map(|reason| reason.split(" (").next().unwrap_or_default());
+            format!("refused ({})", sentences.collect::<Vec<_>>().join("; "))
         }
-    }
-    subjects
+        Err(error) => error.to_string(),
+    };
+    let accepted = subject.gpu.as_ref().map_or_else(
+        || "never accepted".to_owned(),
+        |gpu| {
+            let capabilities = gpu.capabilities();
+            let lowering = capabilities.lowering.map_or_else(String::new, |lowering| lowering.to_string());
+            let route = capabilities.product_route.map_or_else(String::new, |route| route.to_string());
+            format!("accepted under {}; {lowering} lowering, products by {route}", gpu.requirements())
+        },
+    );
+    format!("by default {by_default}; {accepted}")
 }
 
 pub(crate) fn elements() -> usize {
@@ -92,14 +144,12 @@ pub(crate) fn expect_error<T>(result: Result<T, Error>, words: &[&str]) -> Resul
 
 /// The same device with a binding limit that forces many windows.
 pub(crate) fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
-    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
     let facts = gpu.capabilities().adapter.as_ref().ok_or("no facts")?;
     let same = |adapter: &wgpu::Adapter| {
         let info = adapter.get_info();
         info.name == facts.name && info.driver_info == facts.driver_info && info.backend.to_string() == facts.backend
     };
-    let adapter = adapters.into_iter().find(same).ok_or("the adapter is gone")?;
+    let adapter = adapters().into_iter().find(same).ok_or("the adapter is gone")?;
     let descriptor = wgpu::DeviceDescriptor {
         required_features: double32::required_features(&adapter),
         required_limits: wgpu::Limits { max_storage_buffer_binding_size: 1 << 19, ..adapter.limits() },
@@ -111,10 +161,10 @@ pub(crate) fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
 
 pub(crate) type Check = fn(&Gpu) -> Result<(), Failed>;
 
-fn trials(subject: &Subject, checks: &[(&'static str, Check)]) -> Vec<Trial> {
+fn trials(subject: &Subject, checks: &[(&'static str, Check)], concerned: fn(&Gpu) -> bool) -> Vec<Trial> {
     let trial = |&(name, check): &(&'static str, Check)| {
         let gpu = subject.gpu.clone();
-        let ignored = gpu.is_none();
+        let ignored = !gpu.as_ref().is_some_and(concerned);
         let run = move || check(gpu.as_ref().ok_or("refused with every opt-in")?);
         Trial::test(format!("{}::{name}", subject.name), run).with_ignored_flag(ignored)
     };
@@ -131,6 +181,16 @@ fn not_run(checks: &[(&'static str, Check)]) -> Vec<Trial> {
 
 /// Runs `others`, every check on every adapter, and `of_subject`'s trials beside them; then ends the process.
 pub(crate) fn run(checks: &[(&'static str, Check)], others: Vec<Trial>, of_subject: impl Fn(Subject) -> Vec<Trial>) {
+    run_where(checks, others, |_| true, of_subject);
+}
+
+/// The same; the checks are listed as ignored on adapters that they do not concern.
+pub(crate) fn run_where(
+    checks: &[(&'static str, Check)],
+    others: Vec<Trial>,
+    concerned: fn(&Gpu) -> bool,
+    of_subject: impl Fn(Subject) -> Vec<Trial>,
+) {
     let arguments = Arguments::from_args();
     let policy = std::env::var("DOUBLE32_GPU").unwrap_or_else(|_| "auto".to_owned());
     let subjects = if policy == "skip" { Vec::new() } else { subjects() };
@@ -138,9 +198,7 @@ pub(crate) fn run(checks: &[(&'static str, Check)], others: Vec<Trial>, of_subje
     let by_default = subjects.iter().filter(|subject| subject.by_default.is_ok()).count();
     println!("adapters: {}, accepted by default: {by_default}, with opt-ins: {accepted}", subjects.len());
     for subject in &subjects {
-        let refused = || "refused".to_owned();
-        let terms = subject.gpu.as_ref().map_or_else(refused, |gpu| format!("tested under: {}", gpu.requirements()));
-        println!("  {}: {terms}", subject.name);
+        println!("  {}\n    verdict: {}", subject.name, verdict(subject));
     }
     if subjects.is_empty() && policy == "require" {
         println!("DOUBLE32_GPU=require, but no adapter was found");
@@ -151,7 +209,7 @@ pub(crate) fn run(checks: &[(&'static str, Check)], others: Vec<Trial>, of_subje
         all.extend(not_run(checks));
     }
     for subject in subjects {
-        all.extend(trials(&subject, checks));
+        all.extend(trials(&subject, checks, concerned));
         all.extend(of_subject(subject));
     }
     // One device, one test at a time: drivers on the CPU use all cores by themselves.

@@ -45,7 +45,7 @@ pub(super) fn two_prod() -> Spec {
 
 fn two_sum_controls() -> Vec<Control> {
     let sum = "let s = guarded_two_sum(from_bits(a[i]), from_bits(b[i]));";
-    let error = "return Double32(s, keep(a_rest + b_rest));";
+    let error = "return Double32(s, sum_error(a, b, s));";
     let naive = Fault::Unprotected { find: error, replace: "return Double32(s, 0.0);" };
     vec![
         Control { name: "two_sum as WGSL compiles it", gate: Gate::Compiled, fault: naive, needs_subnormals: false },
@@ -69,7 +69,7 @@ fn two_sum_controls() -> Vec<Control> {
             "let b_rest = b - b_part;",
         ),
         Control::edit("the tail, dropped", Gate::Double32, error, "return Double32(s, 0.0);"),
-        Control::edit("half of the tail, dropped", Gate::Shapes, error, "return Double32(s, b_rest);"),
+        Control::edit("half of the tail, dropped", Gate::Shapes, "return keep(a_rest + b_rest);", "return b_rest;"),
         Control::edit(
             "the last element, lost",
             Gate::Repeat,
