@@ -22,6 +22,7 @@ static const uint ROUNDER_BITS = 1262485504u;
 static const uint QUARTER_PI_BITS = 1061752795u;
 static const uint ALL_ONES = 4294967295u;
 static const uint LEAST_EXACT_PRODUCT = 411041791u;
+static const uint GRID_BITS = 1186988032u;
 
 ByteAddressBuffer params : register(t0);
 ByteAddressBuffer a_6 : register(t1);

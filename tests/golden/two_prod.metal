@@ -31,6 +31,7 @@ constant uint ROUNDER_BITS = 1262485504u;
 constant uint QUARTER_PI_BITS = 1061752795u;
 constant uint ALL_ONES = 4294967295u;
 constant uint LEAST_EXACT_PRODUCT = 411041791u;
+constant uint GRID_BITS = 1186988032u;
 
 uint to_bits(
     float x
