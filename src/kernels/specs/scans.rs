@@ -166,8 +166,8 @@ fn scan_controls() -> Vec<Control> {
         Control::edit(
             "the sum is accumulated in f32",
             Gate::Double32,
-            "return dd_add_f32(sum, from_bits(value.x));",
-            "return Double32(keep(sum.hi + from_bits(value.x)), 0.0);",
+            "return dd_add_f32_network(sum, x.hi);",
+            "return Double32(keep(sum.hi + x.hi), 0.0);",
         ),
         Control::edit("inclusive for exclusive", Gate::Shapes, "(params[7] & 2u) != 0u", "(params[7] & 2u) == 0u"),
         Control::edit(
@@ -184,8 +184,8 @@ fn scan_of_pairs_controls() -> Vec<Control> {
         Control::edit(
             "low words, dropped",
             Gate::Double32,
-            "return dd_add(sum, Double32(from_bits(value.x), from_bits(value.y)));",
-            "return dd_add(sum, Double32(from_bits(value.x), 0.0));",
+            "return dd_add_network(sum, x);",
+            "return dd_add_network(sum, Double32(x.hi, 0.0));",
         ),
         Control::edit(
             "rows that share a tile, one short",
@@ -198,19 +198,34 @@ fn scan_of_pairs_controls() -> Vec<Control> {
 
 fn doubling_controls() -> Vec<Control> {
     vec![
-        Control::edit("the same partner at every level", Gate::Shapes, "let reach = 1u << level;", "let reach = 1u;"),
+        Control::edit(
+            "the partner of another level",
+            Gate::Shapes,
+            "y = Column(add(y.a, x.c), add(y.b, x.d), add(y.c, y.a), add(y.d, y.b));",
+            "y = Column(add(y.a, x.d), add(y.b, y.a), add(y.c, y.b), add(y.d, y.c));",
+        ),
         Control::edit(
             "partners from another row",
             Gate::Shapes,
-            "return params[12] == 1u || at % params[0] >= reach;",
-            "return params[12] == 1u || at % params[0] >= 1u;",
+            "if ((at >> s) & ((1u << row) - 1u)) != 0u {",
+            "if (at >> s) >= 16u {",
         ),
         Control::edit("far partners, left out", Gate::Shapes, "if params[2] == 0u {", "if params[2] != 2u {"),
         Control::edit(
             "a NaN with a payload",
             Gate::Twin,
-            "store(tile.row + x, quiet(wg_words[at]));",
-            "store(tile.row + x, wg_words[at]);",
+            "x < tile.len {
+        store(tile.row + x, quiet(value));
+    }
+}
+
+fn store_one_of_short_rows",
+            "x < tile.len {
+        store(tile.row + x, value);
+    }
+}
+
+fn store_one_of_short_rows",
         ),
     ]
 }
