@@ -88,7 +88,8 @@ fn nothing_folded(found: &Listing<'_>, strict: &Listing<'_>) -> Result<(), Strin
 }
 
 /// The portable form's operations say `fast`, but stand between integers, so that none may be missing; except that no barrier hides a
-/// literal zero. DXC drops `x + 0`, `0 - x` and `x * 0`, after which only the sign of a zero can differ: each such operation may cost one, and make or unmake an error term.
+/// literal zero. DXC drops `x + 0`, `0 - x` and `x * 0`, and what is made of such zeros, after which only
+/// the sign of a zero can differ: each such operation may cost one, and make or unmake an error term.
 fn lost_nothing(found: &Listing<'_>, strict: &Listing<'_>) -> Result<(), String> {
     let (count, wanted) = (found.names().len(), strict.names().len());
     let zeros_only = count <= wanted && count + strict.with_zeros() >= wanted;

@@ -1,6 +1,8 @@
 //! Float operations in DXIL as DXC lists it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+const ZERO: &str = "0.000000e+00";
 
 /// An instruction that rounds.
 #[derive(Debug)]
@@ -12,7 +14,7 @@ struct Operation<'a> {
 
 impl Operation<'_> {
     fn has_zero(&self) -> bool {
-        self.operands.contains(&"0.000000e+00")
+        self.operands.contains(&ZERO)
     }
 
     fn is_sum(&self) -> bool {
@@ -65,9 +67,18 @@ impl<'a> Listing<'a> {
             .collect()
     }
 
-    /// How many have a literal zero for an operand.
+    /// How many have a literal zero for an operand, or a product with one, or a sum of such.
     pub(crate) fn with_zeros(&self) -> usize {
-        self.operations.iter().filter(|(_, operation)| operation.has_zero()).count()
+        let mut zeros = HashSet::from([ZERO]);
+        let mut is_with_zero = |(result, operation): &&(&'a str, Operation<'a>)| {
+            let is_zero = |operand: &&str| zeros.contains(self.root(operand));
+            let (any, all) = (operation.operands.iter().any(is_zero), operation.operands.iter().all(is_zero));
+            if all || any && operation.name == "fmul" {
+                zeros.insert(*result);
+            }
+            any
+        };
+        self.operations.iter().filter(|operation| is_with_zero(operation)).count()
     }
 
     /// How many sums or differences take back an operand of the sum that they start from, as `(a + b) - a` does: rounding apart, each

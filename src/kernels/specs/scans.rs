@@ -214,18 +214,10 @@ fn doubling_controls() -> Vec<Control> {
         Control::edit(
             "a NaN with a payload",
             Gate::Twin,
-            "x < tile.len {
-        store(tile.row + x, quiet(value));
-    }
-}
-
-fn store_one_of_short_rows",
-            "x < tile.len {
-        store(tile.row + x, value);
-    }
-}
-
-fn store_one_of_short_rows",
+            "if x < tile.len {
+        store(tile.row + x, quiet(value));",
+            "if x < tile.len {
+        store(tile.row + x, value);",
         ),
     ]
 }
