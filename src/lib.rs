@@ -14,8 +14,12 @@
 //! assert!((third.to_f64() - 1.0 / 3.0).abs() < 1e-15);
 //! ```
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(
+    target_arch = "wasm32",
+    allow(dead_code, unused_imports, reason = "browsers go without the contract and all that blocks")
+)]
 
-#[cfg(feature = "gpu")]
+#[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub mod contract;
 #[cfg(feature = "gpu")]
 mod device;

@@ -1,9 +1,13 @@
 //! What a launch uses, and what can be measured of a kernel. Occupancy, registers and spills are not to be had through wgpu.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(target_arch = "wasm32"))]
+use std::time::Instant;
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::Function;
 use super::reduce::Jobs;
-use super::{Function, functions, map, matmul, sum};
+use super::{functions, map, matmul, sum};
 use crate::shader::{Lowering, ProductRoute, Program};
 use crate::{Buffer, Double32, Error, Gpu};
 
@@ -67,6 +71,7 @@ pub struct KernelRow {
 }
 
 /// Elements in a measurement.
+#[cfg(not(target_arch = "wasm32"))]
 const ELEMENTS: usize = 1 << 20;
 
 impl Gpu {

@@ -201,7 +201,9 @@ fn fold_quick<R: Reduction>(reduction: &R, first: usize, count: usize, values: &
 }
 
 #[cfg(feature = "gpu")]
-pub(super) use launches::{Jobs, Launches, careful_program, encode, program, run, run_rows};
+pub(super) use launches::{Jobs, Launches, careful_program, encode, program};
+#[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+pub(super) use launches::{run, run_rows};
 
 #[cfg(feature = "gpu")]
 mod launches {

@@ -62,9 +62,11 @@ pub(crate) async fn choose(device: &Device, requirements: &Requirements) -> Resu
     let plain_wgsl_broken = plain_wgsl_broken(device, &lanes, &operands).await?;
     let mut best: Option<(usize, Form, Capabilities)> = None;
     for form in forms(device) {
-        // Integers mend errors that are not exact and nothing else.
-        let exact = |(_, _, found): &(_, _, Capabilities)| found.has(Needs::Exactness);
-        if form.route == ProductRoute::Integer && best.as_ref().is_some_and(exact) {
+        // Another lowering, or integers, mend errors that are not exact and nothing else.
+        let is_settled = |(_, tried, found): &(_, Form, Capabilities)| {
+            found.has(Needs::Exactness) && (tried.lowering != form.lowering || form.route == ProductRoute::Integer)
+        };
+        if best.as_ref().is_some_and(is_settled) {
             break;
         }
         let mut capabilities = report(device, form, &lanes, &operands).await?;
