@@ -66,14 +66,8 @@ fn reduce_by_ln2(x: Double32, k: f32) -> Double32 {
     return fast_two_sum(g.hi, keep(g.lo + rest));
 }
 
-// s + rest, for words of the size of an error of s. The low words are joined after the first of them has met s.hi, which
-// keeps their sum short.
-fn join_low_words(s: Double32, rest: f32) -> Double32 {
-    let v = fast_two_sum(s.hi, rest);
-    return fast_two_sum(v.hi, keep(s.lo + v.lo));
-}
-
-// s + a + b, b smaller than a by many bits: as join_low_words, with one rounding less.
+// s + a + b, for words of the size of an error of s. The low words are joined after the first of them have met s.hi, which keeps their
+// sum short.
 fn join_three_low_words(s: Double32, a: f32, b: f32) -> Double32 {
     let m = two_sum(s.lo, a);
     let v = fast_two_sum(s.hi, m.hi);
@@ -100,7 +94,7 @@ fn exp_reduced(r: Double32) -> Double32 {
     let c1 = word_sum_step(1.0, word_product_step(c2, x));
     let p = word_product_step(c1, x);
     let s = fast_two_sum(1.0, p.hi);
-    return join_low_words(s, keep(p.lo + keep(s.hi * r.lo)));
+    return join_three_low_words(s, p.lo, keep(s.hi * r.lo));
 }
 
 // exp(r) = 1 + r to well beyond a pair's precision, |r| <= 2^-30.

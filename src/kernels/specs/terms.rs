@@ -261,8 +261,8 @@ fn exponential_pairs_controls() -> Vec<Control> {
         Control::edit(
             "a factor that is not normalised",
             Gate::Twin,
-            "return fast_two_sum(v.hi, keep(s.lo + v.lo));",
-            "return Double32(v.hi, keep(s.lo + v.lo));",
+            "return fast_two_sum(v.hi, keep(v.lo + keep(m.lo + b)));",
+            "return Double32(v.hi, keep(v.lo + keep(m.lo + b)));",
         ),
         Control::edit(
             "half the square's cross product",
