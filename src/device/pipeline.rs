@@ -2,6 +2,7 @@
 
 use std::ffi::CString;
 
+use super::slice::SMALLEST;
 use super::{Device, native::Native, unsafe_calls};
 use crate::error::Error;
 use crate::shader::{Access, Binding, FloatModes, Interface, Lowering, ProductRoute, Program};
@@ -54,6 +55,7 @@ impl Pipeline {
 /// Zeros in a storage buffer, which no compiler can know.
 #[derive(Debug)]
 pub(super) struct Zero {
+    pub(super) buffer: wgpu::Buffer,
     pub(super) layout: wgpu::BindGroupLayout,
     pub(super) bind_group: wgpu::BindGroup,
 }
@@ -67,7 +69,7 @@ impl Zero {
         // wgpu zeroes new buffers.
         let buffer = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("double32 zero"),
-            size: 16,
+            size: SMALLEST,
             usage: wgpu::BufferUsages::STORAGE,
             mapped_at_creation: false,
         });
@@ -76,7 +78,7 @@ impl Zero {
             layout: &layout,
             entries: &[wgpu::BindGroupEntry { binding: 0, resource: buffer.as_entire_binding() }],
         });
-        Self { layout, bind_group }
+        Self { buffer, layout, bind_group }
     }
 }
 

@@ -1,11 +1,18 @@
 //! Ranges of buffers, and what is asked of them before wgpu sees them.
 
-use super::Owner;
+use super::{Device, Owner};
 use crate::error::Error;
 use crate::shader::Access;
 
 /// The smallest range bound and the smallest buffer made: one vector of four words, the largest element of any binding.
 pub(super) const SMALLEST: u64 = 16;
+
+impl Device {
+    /// Zeros that stand for an argument whose binding is not read this time.
+    pub(crate) fn unread(&self, argument: &'static str) -> Slice<'_> {
+        Slice::new(argument, &self.shared.zero.buffer, SMALLEST)
+    }
+}
 
 /// A range of a buffer, as an argument of a kernel or a read.
 #[derive(Clone, Copy, Debug)]

@@ -364,8 +364,6 @@ mod launches {
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
         let limit = gpu.device().limits().max_storage_buffer_binding_size;
-        // Too short for a vector of four words, which is then never read.
-        let short = gpu.zeroed::<u32>(4)?;
         for window in jobs.windows(limit, A::SIZE) {
             let elements = jobs.elements(&window);
             let range = aligned(elements.start)..elements.end;
@@ -373,7 +371,9 @@ mod launches {
             let mut slices = vec![output.window("output", &(aligned(window.start)..window.end))];
             for (argument, array) in inputs {
                 let [first, second] = array.slices(argument, &range);
-                slices.extend([if A::VECTORS && first.size < 16 { short.slice(argument) } else { first }, second]);
+                // Too short for a vector of four words, which is then never read.
+                let is_short = A::VECTORS && first.size < 16;
+                slices.extend([if is_short { gpu.device().unread(argument) } else { first }, second]);
             }
             slices.extend(launches.by_row.map(|buffer| buffer.window("largest", &(aligned(rows.start)..rows.end))));
             let params = jobs.params(&window, rows.start, launches.neutral);

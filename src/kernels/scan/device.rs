@@ -141,7 +141,6 @@ fn encode_tiles<T: Summand>(
     offsets: Option<&Buffer<Double32>>,
     ends: Ends,
 ) -> Result<(), Error> {
-    let nothing = gpu.zeroed::<Double32>(0)?;
     let flags = u32::from(offsets.is_some()) | u32::from(ends == Ends::Exclusive) << 1;
     let rows = values.len() / row_len;
     let together = sharing(row_len).1;
@@ -152,7 +151,7 @@ fn encode_tiles<T: Summand>(
     };
     for window in tiling.windows(gpu.device(), size_of::<Double32>()) {
         let own = aligned(window.tiles.start)..window.tiles.end;
-        let offsets = offsets.map_or(nothing.slice("offsets"), |offsets| offsets.window("offsets", &own));
+        let offsets = offsets.map_or_else(|| gpu.device().unread("offsets"), |offsets| offsets.window("offsets", &own));
         let input = values.window("values", &window.elements);
         let slices = [input, input, offsets, output.window("output", &window.elements)];
         let params = params((rows, row_len), tiling.per_row(), &window, flags);
