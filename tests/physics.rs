@@ -168,14 +168,15 @@ fn scans_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Three levels of tiles: a row of more than 2048 tiles.
-fn a_row_of_three_levels_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
-    let values = summands(&mut StdRng::seed_from_u64(14), TILE * TILE + 1, false);
-    same_bytes(
-        "three levels",
-        &gpu.scan_inclusive(&values, values.len())?,
-        &Host.scan_inclusive(&values, values.len())?,
-    )
+/// Chunks of several tiles: a row of more than 2^24, whose last chunk has one element.
+fn a_row_of_long_chunks_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
+    let mut rng = StdRng::seed_from_u64(14);
+    let values = summands(&mut rng, TILE * TILE + 1, false);
+    both_scans_equal("long chunks", gpu, &values, values.len())?;
+    // The last is a tile and a part of one; an infinity on the way leaves what comes before it alone.
+    let mut values = summands(&mut rng, TILE * TILE + 2 * TILE + TILE / 2, whole_range(gpu));
+    values[TILE * TILE - 3 * TILE] = if whole_range(gpu) { f32::INFINITY } else { 1.0 };
+    both_scans_equal("long chunks of pairs", gpu, &pairs(&mut rng, &values), values.len())
 }
 
 fn doubling_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
@@ -406,7 +407,7 @@ const CHECKS: [(&str, Check); 14] = [
     ("population_equals_the_host", population_equals_the_host),
     ("rate_equals_the_host", rate_equals_the_host),
     ("scans_equal_the_host", scans_equal_the_host),
-    ("a_row_of_three_levels_equals_the_host", a_row_of_three_levels_equals_the_host),
+    ("a_row_of_long_chunks_equals_the_host", a_row_of_long_chunks_equals_the_host),
     ("doubling_equals_the_host", doubling_equals_the_host),
     ("awkward_sums_equal_the_host", awkward_sums_equal_the_host),
     ("windows_give_the_same_bytes", windows_give_the_same_bytes),

@@ -31,15 +31,16 @@ fn eight_of(p: vec4<u32>, q: vec4<u32>, r: vec4<u32>, s: vec4<u32>) -> Eight {
     );
 }
 
-fn value_at(tile: Tile, at: u32) -> Double32 {
-    return pair_of(words_at(tile, at));
+// Zero where there is none.
+fn value_at(chunk: Chunk, at: u32) -> Double32 {
+    if at >= chunk.len { return Double32(0.0, 0.0); }
+    return pair_of(values[chunk.start + at]);
 }
 
-// Where the tile can be read by quads.
-fn quad_at(tile: Tile, at: u32) -> Quad {
-    let i = (tile.start + at) >> 1u;
-    let v = value_quads[i];
-    let w = value_quads[i + 1u];
+// Four from a multiple of four on.
+fn quad_at(i: u32) -> Quad {
+    let v = value_quads[i >> 1u];
+    let w = value_quads[(i >> 1u) + 1u];
     return Quad(pair_of(v.xy), pair_of(v.zw), pair_of(w.xy), pair_of(w.zw));
 }
 

@@ -1,5 +1,6 @@
 // What: where a tile of a scan lies, and the sums of a lane's elements.
-// Provides: binding 0, LANES, ITEMS, HALF, TILE, Tile, Quad, Eight, Items, wg_words, place, tile_at, element_at, stage_runs, lane_sum, pair_of, words_of_pair.
+// Provides: binding 0, LANES, ITEMS, HALF, TILE, Chunk, Tile, Quad, Eight, Items, wg_words, place, chunk_at, tile_of, element_at, stage_runs, lane_sum,
+// pair_of, words_of_pair.
 // Expects: add_element, add_element_quick; eft, prelude.
 // Source: ours; src/kernels/scan/mod.rs fills the params.
 
@@ -8,10 +9,18 @@ const ITEMS: u32 = 16u;
 const HALF: u32 = 8u * LANES;
 const TILE: u32 = ITEMS * LANES;
 
-// row length, tiles in a row, first row, first tile in that row, tile count, flat index of the window's first element,
-// place of the first tile's sum or offset, flags (1: there are offsets, 2: exclusive, 4: places are elements),
-// lanes of a row, rows in a tile, rows: short rows share a tile, each from a lane of its own on
+// row length, chunks in a row, first row, first chunk in that row, chunk count, flat index of the window's first element,
+// place of the first chunk's sum or offset, flags (1: there are offsets, 2: exclusive, 4: places are elements),
+// lanes of a row or, for sums, of a chunk, rows in a tile, rows, elements in a chunk: short rows share a tile, each from a lane of its own on
 @group(0) @binding(0) var<storage, read> params: array<u32>;
+
+// Tiles of one row, or one tile of several.
+struct Chunk {
+    start: u32,
+    len: u32,
+    // Places are elements.
+    alike: bool,
+}
 
 struct Tile {
     start: u32,
@@ -55,21 +64,23 @@ fn place(i: u32) -> u32 {
 }
 
 // Flat indices wrap: what is left after the window's own is subtracted is small again.
-fn tile_at(i: u32) -> Tile {
+fn chunk_at(i: u32) -> Chunk {
     let n = params[0];
     let t = params[3] + i;
     if params[9] > 1u {
-        let alike = (params[7] & 4u) != 0u;
         let row = t * params[9];
-        let start = row * n - params[5];
-        let len = min(params[9], params[10] - row) * n;
-        return Tile(start, len, alike, alike && len == TILE && (start & 3u) == 0u);
+        return Chunk(row * n - params[5], min(params[9], params[10] - row) * n, (params[7] & 4u) != 0u);
     }
     let row = t / params[1];
-    let first = (t - row * params[1]) * TILE;
-    let start = (params[2] + row) * n + first - params[5];
-    let len = min(TILE, n - first);
-    return Tile(start, len, true, len == TILE && (start & 3u) == 0u);
+    let first = (t - row * params[1]) * params[11];
+    return Chunk((params[2] + row) * n + first - params[5], min(params[11], n - first), true);
+}
+
+// The tile of a chunk that starts there.
+fn tile_of(chunk: Chunk, at: u32) -> Tile {
+    let start = chunk.start + at;
+    let len = min(TILE, chunk.len - at);
+    return Tile(start, len, chunk.alike, chunk.alike && len == TILE && (start & 3u) == 0u);
 }
 
 // The element of a tile at a place in lanes' order; where there is none, a number beyond the tile's length.

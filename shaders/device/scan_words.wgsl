@@ -48,13 +48,15 @@ fn eight_of(v: vec4<u32>, w: vec4<u32>) -> Eight {
     );
 }
 
-fn value_at(tile: Tile, at: u32) -> Double32 {
-    return Double32(from_bits(word_at(tile, at)), 0.0);
+// Zero where there is none.
+fn value_at(chunk: Chunk, at: u32) -> Double32 {
+    if at >= chunk.len { return Double32(0.0, 0.0); }
+    return Double32(from_bits(values[chunk.start + at]), 0.0);
 }
 
-// Where the tile can be read by quads.
-fn quad_at(tile: Tile, at: u32) -> Quad {
-    let w = value_quads[(tile.start + at) >> 2u];
+// Four from a multiple of four on.
+fn quad_at(i: u32) -> Quad {
+    let w = value_quads[i >> 2u];
     return Quad(
         Double32(from_bits(w.x), 0.0),
         Double32(from_bits(w.y), 0.0),

@@ -1,7 +1,7 @@
-// What: prefix sums of each tile, from the sum of all that precedes it in its row.
+// What: prefix sums of each chunk, tile by tile, from the sum of all that precedes it in its row.
 // Provides: entry point scan.
 // Expects: scan_tile, its input (tile_items); double32; prelude (enter).
-// Source: Kogge, Stone (1973) among the lanes; the host's twin is scan_tile of src/kernels/scan/mod.rs.
+// Source: Kogge, Stone (1973) among the lanes; the host's twin is scan_chunk of src/kernels/scan/mod.rs.
 
 @group(0) @binding(3) var<storage, read> offsets: array<vec2<u32>>;
 @group(0) @binding(4) var<storage, read_write> results: array<vec2<u32>>;
@@ -11,8 +11,8 @@ fn offset_of(i: u32) -> Double32 {
     return pair_of(offsets[params[6] + i]);
 }
 
-// The sum of the lanes before in the row, each giving its own.
-fn sum_before(lane: u32, own: Double32, lane_of_row: u32, lanes: u32) -> Double32 {
+// The sums of a row's lanes up to each, from each one's own; where they are in the workgroup's memory.
+fn lanes_summed(lane: u32, own: Double32, lane_of_row: u32, lanes: u32) -> u32 {
     var sum = own;
     var half = 0u;
     wg_words[lane] = words_of_pair(sum);
@@ -25,8 +25,7 @@ fn sum_before(lane: u32, own: Double32, lane_of_row: u32, lanes: u32) -> Double3
         wg_words[half + lane] = words_of_pair(sum);
         workgroupBarrier();
     }
-    if lane_of_row == 0u { return Double32(0.0, 0.0); }
-    return pair_of(wg_words[half + lane - 1u]);
+    return half;
 }
 
 fn store_one(tile: Tile, at: u32, words: vec2<u32>) {
@@ -77,25 +76,31 @@ fn scan(
     @builtin(num_workgroups) groups: vec3<u32>,
 ) {
     enter();
-    let tiles = params[4];
     let exclusive = (params[7] & 2u) != 0u;
     let lanes = params[8];
     let lane_of_row = lane % lanes;
     let own = place(8u * lane);
-    for (var i = group.x; i < tiles; i += groups.x) {
-        let tile = tile_at(i);
-        let items = tile_items(tile, lane);
-        let sum = lane_sum(own, items);
-        workgroupBarrier();
-        let start = dd_add(offset_of(i), sum_before(lane, sum, lane_of_row, lanes));
-        workgroupBarrier();
-        let middle = stage_runs(own, start, items.a, exclusive);
-        workgroupBarrier();
-        store_half(tile, lane, 0u);
-        workgroupBarrier();
-        stage_runs(own, middle, items.b, exclusive);
-        workgroupBarrier();
-        store_half(tile, lane, 1u);
-        workgroupBarrier();
+    for (var i = group.x; i < params[4]; i += groups.x) {
+        let chunk = chunk_at(i);
+        var offset = offset_of(i);
+        for (var at = 0u; at < chunk.len; at += TILE) {
+            let tile = tile_of(chunk, at);
+            let items = tile_items(tile, lane);
+            let sum = lane_sum(own, items);
+            workgroupBarrier();
+            let sums = lanes_summed(lane, sum, lane_of_row, lanes);
+            var start = offset;
+            if lane_of_row > 0u { start = dd_add(offset, pair_of(wg_words[sums + lane - 1u])); }
+            offset = dd_add(offset, pair_of(wg_words[sums + LANES - 1u]));
+            workgroupBarrier();
+            let middle = stage_runs(own, start, items.a, exclusive);
+            workgroupBarrier();
+            store_half(tile, lane, 0u);
+            workgroupBarrier();
+            stage_runs(own, middle, items.b, exclusive);
+            workgroupBarrier();
+            store_half(tile, lane, 1u);
+            workgroupBarrier();
+        }
     }
 }

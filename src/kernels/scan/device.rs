@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Ends, ITEMS, LANES, SUMMED_AT_ONCE, TILE, doubling, rows};
+use super::{Ends, ITEMS, LANES, chunk_len, doubling, rows, summing_lanes};
 use crate::device::{Buffer, Device};
 use crate::error::check_len;
 use crate::kernels::summand::Summand;
@@ -94,9 +94,9 @@ fn sharing(row_len: usize) -> (usize, usize) {
     if lanes > LANES / 2 { (LANES, 1) } else { (lanes, LANES / lanes) }
 }
 
-/// What `scan_tile.wgsl` wants to know of a window.
-fn params((rows, row_len): (usize, usize), per_row: usize, window: &Window, flags: u32) -> [u32; 12] {
-    let first = window.tiles.start;
+/// What `scan_tile.wgsl` wants to know of a window of chunks.
+fn params((rows, row_len): (usize, usize), chunks: &Tiling, window: &Window, flags: u32) -> [u32; 12] {
+    let (first, per_row) = (window.tiles.start, chunks.per_row());
     let (lanes, together) = sharing(row_len);
     let places_are_elements = together == 1 || lanes * ITEMS == row_len;
     [
@@ -111,7 +111,7 @@ fn params((rows, row_len): (usize, usize), per_row: usize, window: &Window, flag
         lanes as u32,
         together as u32,
         rows as u32,
-        0,
+        chunks.tile as u32,
     ]
 }
 
@@ -119,21 +119,22 @@ fn encode_sums<T: Summand>(
     gpu: &Gpu,
     encoder: &mut wgpu::CommandEncoder,
     values: &Buffer<T>,
-    tiling: &Tiling,
+    chunks: &Tiling,
     sums: &Buffer<Double32>,
 ) -> Result<(), Error> {
-    for window in tiling.windows(gpu.device(), size_of::<Double32>()) {
+    let lanes = summing_lanes(chunks.tile);
+    for window in chunks.windows(gpu.device(), size_of::<Double32>()) {
         let own = aligned(window.tiles.start)..window.tiles.end;
         let input = values.window("values", &window.elements);
         let slices = [input, input, sums.window("sums", &own)];
-        let params = params((tiling.rows, tiling.row_len), tiling.per_row(), &window, 0);
-        let groups = window.tiles.len().div_ceil(SUMMED_AT_ONCE);
-        gpu.encode(encoder, &sums_program::<T>(), &params, &slices, groups * LANES)?;
+        let mut params = params((chunks.rows, chunks.row_len), chunks, &window, 0);
+        params[8] = lanes as u32;
+        gpu.encode(encoder, &sums_program::<T>(), &params, &slices, window.tiles.len() * lanes)?;
     }
     Ok(())
 }
 
-fn encode_tiles<T: Summand>(
+fn encode_chunks<T: Summand>(
     gpu: &Gpu,
     encoder: &mut wgpu::CommandEncoder,
     (values, output): (&Buffer<T>, &Buffer<Double32>),
@@ -144,17 +145,17 @@ fn encode_tiles<T: Summand>(
     let flags = u32::from(offsets.is_some()) | u32::from(ends == Ends::Exclusive) << 1;
     let rows = values.len() / row_len;
     let together = sharing(row_len).1;
-    let tiling = if together > 1 {
+    let chunks = if together > 1 {
         Tiling { row_len: values.len(), rows: 1, tile: together * row_len, halo: 0 }
     } else {
-        Tiling { row_len, rows, tile: TILE, halo: 0 }
+        Tiling { row_len, rows, tile: chunk_len(row_len), halo: 0 }
     };
-    for window in tiling.windows(gpu.device(), size_of::<Double32>()) {
+    for window in chunks.windows(gpu.device(), size_of::<Double32>()) {
         let own = aligned(window.tiles.start)..window.tiles.end;
         let offsets = offsets.map_or_else(|| gpu.device().unread("offsets"), |offsets| offsets.window("offsets", &own));
         let input = values.window("values", &window.elements);
         let slices = [input, input, offsets, output.window("output", &window.elements)];
-        let params = params((rows, row_len), tiling.per_row(), &window, flags);
+        let params = params((rows, row_len), &chunks, &window, flags);
         gpu.encode(encoder, &scan_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
     }
     Ok(())
@@ -174,15 +175,15 @@ fn encode<T: Summand>(
     if rows == 0 {
         return Ok(());
     }
-    let tiling = Tiling { row_len, rows, tile: TILE, halo: 0 };
-    if tiling.per_row() == 1 {
-        return encode_tiles(gpu, encoder, (values, output), row_len, None, ends);
+    let chunks = Tiling { row_len, rows, tile: chunk_len(row_len), halo: 0 };
+    if chunks.per_row() == 1 {
+        return encode_chunks(gpu, encoder, (values, output), row_len, None, ends);
     }
-    let len = rows * tiling.per_row();
+    let len = rows * chunks.per_row();
     let (sums, offsets) = (gpu.zeroed(len)?, gpu.zeroed(len)?);
-    encode_sums(gpu, encoder, values, &tiling, &sums)?;
-    encode(gpu, encoder, &sums, tiling.per_row(), Ends::Exclusive, &offsets)?;
-    encode_tiles(gpu, encoder, (values, output), row_len, Some(&offsets), ends)
+    encode_sums(gpu, encoder, values, &chunks, &sums)?;
+    encode_chunks(gpu, encoder, (&sums, &offsets), chunks.per_row(), None, Ends::Exclusive)?;
+    encode_chunks(gpu, encoder, (values, output), row_len, Some(&offsets), ends)
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -19,16 +19,14 @@ where
     let programs = scan::programs();
     Spec {
         accumulator: Accumulator::Double32,
-        // 25 additions a level of tiles.
-        depth: |shape| 75.0 * (shape[1].max(2) as f64).log(TILE as f64).ceil(),
+        depth: |shape| scan::bound(shape[1]),
         sums: Some(Sums { summands: both_summands::<T>, finish: as_summed, depth: 0.0 }),
         outputs: vec![Kind::Pair, Kind::Pair],
         programs: [sums, own, next_sums, next].map(|at| programs[at].clone()).to_vec(),
         known: vec![Known::BUFFERS, Known::WORKGROUP_BYTES],
         controls: if words_in { scan_controls() } else { scan_of_pairs_controls() },
         ..of_rows(
-            6,
-            TILE,
+            13,
             Spec::new(
                 programs[own].clone(),
                 |shape, draw| draw_rows::<Vec<T>>(shape, 2, draw),
@@ -61,8 +59,7 @@ pub(super) fn doubling() -> Spec {
         known: vec![Known::BUFFERS, Known::WORKGROUP_BYTES],
         controls: doubling_controls(),
         ..of_rows(
-            13,
-            2 * TILE,
+            8,
             Spec {
                 programs: programs.clone(),
                 ..Spec::new(
@@ -82,16 +79,16 @@ pub(super) fn doubling() -> Spec {
     }
 }
 
-/// Elements of a tile of scans in pairs.
-const TILE: usize = 2048;
+/// Elements of a tile.
+const TILE: usize = 4096;
 
 /// Rows, of which `together` of the usual length share a tile.
-fn of_rows(together: usize, tile: usize, spec: Spec) -> Spec {
+fn of_rows(together: usize, spec: Spec) -> Spec {
     Spec {
         shapes: vec![vec![7, 300], vec![3, 4097], vec![2, 70_001], vec![1000, 5]],
         dimensions: vec![
             Dimension { name: "rows", tile: together, step: 1, least: 1, zero: true },
-            Dimension { name: "elements of a row", tile, step: 1, least: 1, zero: true },
+            Dimension { name: "elements of a row", tile: TILE, step: 1, least: 1, zero: true },
         ],
         windows: true,
         single: Some(one_row),
@@ -173,8 +170,8 @@ fn scan_controls() -> Vec<Control> {
         Control::edit(
             "the last element of a tile, lost",
             Gate::Shapes,
-            "min(TILE, n - first)",
-            "min(TILE - 1u, n - first)",
+            "min(TILE, chunk.len - at)",
+            "min(TILE - 1u, chunk.len - at)",
         ),
     ]
 }
