@@ -17,12 +17,15 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
 /// Elements of a tile of the scans.
-const TILE: usize = 4096;
+const TILE: usize = 2048;
+/// Tiles of the longest row that one workgroup scans.
+const TILES: usize = 8;
 
 /// (rows, row length): nothing, one, tiles and their neighbours, rows that start anywhere, two and three levels of tiles.
 fn shapes() -> Vec<(usize, usize)> {
     let single = [0, 1, 2, 3, 255, 256, 257, TILE - 1, TILE, TILE + 1, 2 * TILE - 1, 2 * TILE, 2 * TILE + 1];
-    let longer = [4 * TILE, 4 * TILE + 1, 7 * TILE - 5, 65_537, TILE * 256, TILE * 512 + 1, elements()];
+    let chunk = TILES * TILE;
+    let longer = [4 * TILE + 1, chunk - 1, chunk, chunk + 1, 65_537, TILE * 512, TILE * 1024 + 1, elements()];
     let many = [
         (1000, 1),
         (777, 7),
@@ -168,14 +171,16 @@ fn scans_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Chunks of several tiles: a row of more than 2^24, whose last chunk has one element.
-fn a_row_of_long_chunks_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
-    let mut rng = StdRng::seed_from_u64(14);
-    let values = summands(&mut rng, TILE * TILE + 1, false);
-    both_scans_equal("long chunks", gpu, &values, values.len())?;
-    // The last is a tile and a part of one; an infinity on the way leaves what comes before it alone.
-    let mut values = summands(&mut rng, TILE * TILE + 2 * TILE + TILE / 2, whole_range(gpu));
-    values[TILE * TILE - 3 * TILE] = if whole_range(gpu) { f32::INFINITY } else { 1.0 };
+/// Chunks of two tiles, three and four, each summed by more lanes than the last; the last chunk is a part of one.
+fn rows_of_long_chunks_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
+    let (mut rng, step) = (StdRng::seed_from_u64(14), 2 * TILE * TILE);
+    for (n, whole) in [(step + 1, whole_range(gpu)), (2 * step + TILE + 5, false), (3 * step + 2 * TILE, false)] {
+        let mut values = summands(&mut rng, n, whole);
+        // What comes before an infinity is left alone.
+        values[n - 3 * TILE] = if whole { f32::INFINITY } else { 1.0 };
+        both_scans_equal("long chunks", gpu, &values, n)?;
+    }
+    let values = summands(&mut rng, step + TILE + TILE / 2, false);
     both_scans_equal("long chunks of pairs", gpu, &pairs(&mut rng, &values), values.len())
 }
 
@@ -407,7 +412,7 @@ const CHECKS: [(&str, Check); 14] = [
     ("population_equals_the_host", population_equals_the_host),
     ("rate_equals_the_host", rate_equals_the_host),
     ("scans_equal_the_host", scans_equal_the_host),
-    ("a_row_of_long_chunks_equals_the_host", a_row_of_long_chunks_equals_the_host),
+    ("rows_of_long_chunks_equal_the_host", rows_of_long_chunks_equal_the_host),
     ("doubling_equals_the_host", doubling_equals_the_host),
     ("awkward_sums_equal_the_host", awkward_sums_equal_the_host),
     ("windows_give_the_same_bytes", windows_give_the_same_bytes),

@@ -4,7 +4,7 @@
 // Expects: add_element, add_element_quick; eft, prelude.
 // Source: ours; src/kernels/scan/mod.rs fills the params.
 
-const LANES: u32 = 256u;
+const LANES: u32 = 128u;
 const ITEMS: u32 = 16u;
 const HALF: u32 = 8u * LANES;
 const TILE: u32 = ITEMS * LANES;

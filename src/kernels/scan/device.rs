@@ -182,7 +182,7 @@ fn encode<T: Summand>(
     let len = rows * chunks.per_row();
     let (sums, offsets) = (gpu.zeroed(len)?, gpu.zeroed(len)?);
     encode_sums(gpu, encoder, values, &chunks, &sums)?;
-    encode_chunks(gpu, encoder, (&sums, &offsets), chunks.per_row(), None, Ends::Exclusive)?;
+    encode(gpu, encoder, &sums, chunks.per_row(), Ends::Exclusive, &offsets)?;
     encode_chunks(gpu, encoder, (values, output), row_len, Some(&offsets), ends)
 }
 

@@ -23,10 +23,11 @@ where
         sums: Some(Sums { summands: both_summands::<T>, finish: as_summed, depth: 0.0 }),
         outputs: vec![Kind::Pair, Kind::Pair],
         programs: [sums, own, next_sums, next].map(|at| programs[at].clone()).to_vec(),
-        known: vec![Known::BUFFERS, Known::WORKGROUP_BYTES],
+        known: vec![Known::BUFFERS],
         controls: if words_in { scan_controls() } else { scan_of_pairs_controls() },
         ..of_rows(
-            13,
+            6,
+            TILE,
             Spec::new(
                 programs[own].clone(),
                 |shape, draw| draw_rows::<Vec<T>>(shape, 2, draw),
@@ -60,6 +61,7 @@ pub(super) fn doubling() -> Spec {
         controls: doubling_controls(),
         ..of_rows(
             8,
+            2 * TILE,
             Spec {
                 programs: programs.clone(),
                 ..Spec::new(
@@ -79,16 +81,16 @@ pub(super) fn doubling() -> Spec {
     }
 }
 
-/// Elements of a tile.
-const TILE: usize = 4096;
+/// Elements of a tile of scans in pairs.
+const TILE: usize = 2048;
 
 /// Rows, of which `together` of the usual length share a tile.
-fn of_rows(together: usize, spec: Spec) -> Spec {
+fn of_rows(together: usize, tile: usize, spec: Spec) -> Spec {
     Spec {
         shapes: vec![vec![7, 300], vec![3, 4097], vec![2, 70_001], vec![1000, 5]],
         dimensions: vec![
             Dimension { name: "rows", tile: together, step: 1, least: 1, zero: true },
-            Dimension { name: "elements of a row", tile: TILE, step: 1, least: 1, zero: true },
+            Dimension { name: "elements of a row", tile, step: 1, least: 1, zero: true },
         ],
         windows: true,
         single: Some(one_row),
