@@ -133,11 +133,18 @@ fn controls() -> Vec<Control> {
             "if row >= params[0] { return; }",
         ),
         Control::edit(
-            "a tile that is overwritten while it is read",
+            "a tile that is read before all of it is there",
             Gate::Shapes,
-            "// Every invocation is done with the tile before.
-            workgroupBarrier();",
-            "",
+            "put(lane, part);
+            if !is_plain(part) {
+                atomicStore(&wg_careful, 1u);
+            }
+            if workgroupUniformLoad(&wg_careful) != 0u { break; }",
+            "if !is_plain(part) {
+                atomicStore(&wg_careful, 1u);
+            }
+            if workgroupUniformLoad(&wg_careful) != 0u { break; }
+            put(lane, part);",
         ),
         Control::edit(
             "the errors of sums and products, dropped",
