@@ -89,7 +89,7 @@ impl Double32 {
     #[must_use]
     pub fn div_euclid(self, other: Self) -> Self {
         if !divides(self, other) {
-            let q = (self / other).trunc();
+            let q = (self / other).trunc().canonicalize();
             let step = if other.is_sign_negative() { Self::ONE } else { -Self::ONE };
             return if self % other < 0.0 { q + step } else { q };
         }
