@@ -9,7 +9,8 @@ use crate::{Double32, Error};
 /// x, y, z (as many as N), and a Rust function that computes the same.
 ///
 /// The expression may call the names of the shared text (`dd_add`, `dd_mul`, `dd_exp`, ...; [`shader`](crate::shader)
-/// shows it whole). A bare float operation in it must be wrapped, `keep(a + b)`, since a driver may bend it otherwise.
+/// shows it whole), and `dd_mul_add`, `dd_rem`, `dd_rem_euclid`, `dd_div_euclid`. A bare float operation in it must be wrapped,
+/// `keep(a + b)`, since a driver may bend it otherwise.
 ///
 /// ```
 /// use double32::{Double32, Host, kernels::Function};
