@@ -56,7 +56,7 @@ fn relate(rng: &mut StdRng, x: &mut [Double32], whole: bool) {
             let opposite = -(a * b);
             x[2] = if rng.random() || !opposite.is_finite() { opposite } else { rng.neighbour(opposite) };
         }
-        [.., z] => {
+        [_, _, z] => {
             let word = if rng.random() || z.lo() == 0.0 { z.hi() } else { z.lo() };
             let half_ulp = Double32::raw_exponent(word) - 24;
             let up = rng.random_range(0..24);
@@ -163,9 +163,31 @@ fn twins_that_round_twice_are_noticed(gpu: &Gpu) -> Result<(), Failed> {
     if missed.is_empty() { Ok(()) } else { Err(format!("not noticed: {missed:?}").into()) }
 }
 
-const CHECKS: [(&str, Check); 2] = [
+/// A caller's expressions may call them too, in the map, in the join, or in both.
+fn expressions_may_call_the_exact_functions(gpu: &Gpu) -> Result<(), Failed> {
+    let map =
+        Function::new("x mod 3", "dd_rem_euclid(x, Double32(3.0, 0.0))", |[x]| x.rem_euclid(Double32::from(3.0f32)))?;
+    let join = Function::new("x + y", "dd_mul_add(x, Double32(1.0, 0.0), y)", |[x, y]| x.mul_add(Double32::ONE, y))?;
+    let mut rng = StdRng::seed_from_u64(33);
+    let x: Vec<_> = (0..5000).map(|_| rng.moderate()).collect();
+    let sums = functions::ADD;
+    let device = [
+        gpu.map_reduce(&map, &sums, &x[..], Double32::ZERO)?,
+        gpu.map_reduce(&functions::ABS, &join, &x[..], Double32::ZERO)?,
+        gpu.map_reduce(&map, &join, &x[..], Double32::ZERO)?,
+    ];
+    let host = [
+        Host.map_reduce(&map, &sums, &x[..], Double32::ZERO)?,
+        Host.map_reduce(&functions::ABS, &join, &x[..], Double32::ZERO)?,
+        Host.map_reduce(&map, &join, &x[..], Double32::ZERO)?,
+    ];
+    same_bytes("reduced", &device, &host)
+}
+
+const CHECKS: [(&str, Check); 3] = [
     ("every_function_equals_the_host", every_function_equals_the_host),
     ("twins_that_round_twice_are_noticed", twins_that_round_twice_are_noticed),
+    ("expressions_may_call_the_exact_functions", expressions_may_call_the_exact_functions),
 ];
 
 fn main() {

@@ -96,7 +96,7 @@ fn half_ulp(m: u32) -> u32 {
 }
 
 // RN and RN of the rest, made canonical: lo may have been rounded to the tie that belongs to hi's even neighbour.
-fn joined(hi: u32, lo: u32) -> Double32 {
+fn joined_words(hi: u32, lo: u32) -> Double32 {
     let moves = (hi & 1u) == 1u && (lo & MAGNITUDE_MASK) == half_ulp(hi & MAGNITUDE_MASK);
     let inward = ((hi ^ lo) & SIGN_BIT) != 0u;
     let head = hi + select(0u, select(1u, 0xffffffffu, inward), moves);
@@ -114,7 +114,7 @@ fn nearest_pair(n: ptr<function, Integer>, sign: u32) -> Double32 {
         add_product(n, word, ONE_BITS | SIGN_BIT, 0u);
         words[i] = word | flip;
     }
-    return joined(words[0], words[1]);
+    return joined_words(words[0], words[1]);
 }
 
 // NaN wins; then ∞ 0 and ∞ - ∞ have no value.
