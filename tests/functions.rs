@@ -39,29 +39,45 @@ fn argument(rng: &mut StdRng, index: u64, whole: bool) -> Double32 {
 /// Made of integers alone: the host's bytes also where the device flushes subnormals.
 const OF_INTEGERS: [&str; 4] = ["REM", "REM_EUCLID", "DIV_EUCLID", "MUL_ADD"];
 
-/// Operands that belong together: a dividend that is a multiple of the divisor, or next to one; an addend that all but cancels the
-/// product, or that the product takes to a tie.
+/// Half an ulp of one of the words, of either sign: what takes a sum to a tie.
+fn half_ulp(rng: &mut StdRng, x: Double32) -> Double32 {
+    let word = if rng.random() || x.lo() == 0.0 { x.hi() } else { x.lo() };
+    Double32::from(rng.word_at(0).signum()).mul_pow2(Double32::raw_exponent(word) - 24)
+}
+
+/// A dividend that is a multiple of y, or next to one; with the divisor, made smaller for the large multiples.
+fn multiple(rng: &mut StdRng, y: Double32, whole: bool) -> [Double32; 2] {
+    let exponent = rng.random_range(0..=if whole { 200 } else { 40 });
+    let small = y.mul_pow2(-exponent / 2 - y.exponent().clamp(-150, 128));
+    let y = if exponent > 40 { small } else { y };
+    let digits = exponent.min(23);
+    let x = (y * rng.word_at(digits).trunc()).mul_pow2(exponent - digits);
+    let near = if rng.random() { x } else { rng.neighbour(x) };
+    [if near.is_finite() { near } else { y }, y]
+}
+
+/// A dividend whose remainder is a tie: a word, and half an ulp of that one's remainder.
+fn tied_remainder(rng: &mut StdRng, y: Double32) -> Double32 {
+    let exponent = y.exponent().clamp(-150, 128) + rng.random_range(30..90);
+    let x = rng.word_at(exponent.min(127));
+    let rest = Double32::from(x) % y;
+    Double32::new(x, half_ulp(rng, rest).hi())
+}
+
+/// Operands that belong together: multiples and remainders; an addend that all but cancels the product, or that the product takes to
+/// a tie.
 fn relate(rng: &mut StdRng, x: &mut [Double32], whole: bool) {
     match *x {
-        [_, y] => {
-            let largest = if whole { 200 } else { 40 };
-            let exponent = rng.random_range(0..=largest);
-            // So small that the multiple is finite.
-            let y = if exponent > 60 { y.mul_pow2(-exponent - y.exponent().clamp(-150, 128)) } else { y };
-            let multiple = y * rng.word_at(exponent).trunc();
-            let near = if rng.random() { multiple } else { rng.neighbour(multiple) };
-            (x[0], x[1]) = if near.is_finite() { (near, y) } else { (y, y) };
-        }
-        [a, b, z] if rng.random() || !z.is_normal() || z.exponent() > 100 => {
+        [_, y] if rng.random() => x.copy_from_slice(&multiple(rng, y, whole)),
+        [_, y] => x[0] = tied_remainder(rng, y),
+        [a, b, z] if rng.random() || !z.is_normal() => {
             let opposite = -(a * b);
             x[2] = if rng.random() || !opposite.is_finite() { opposite } else { rng.neighbour(opposite) };
         }
         [_, _, z] => {
-            let word = if rng.random() || z.lo() == 0.0 { z.hi() } else { z.lo() };
-            let half_ulp = Double32::raw_exponent(word) - 24;
             let up = rng.random_range(0..24);
-            (x[0], x[1]) =
-                (Double32::ONE.mul_pow2(up), Double32::from(rng.word_at(0).signum()).mul_pow2(half_ulp - up));
+            x[0] = Double32::ONE.mul_pow2(up);
+            x[1] = half_ulp(rng, z).mul_pow2(-up);
         }
         _ => {}
     }
