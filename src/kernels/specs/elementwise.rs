@@ -105,12 +105,6 @@ fn map_controls() -> Vec<Control> {
             "let tie = (cut & 1u) == 1u;",
         ),
         Control::edit("integers of 320 bits", Gate::Twin, "const LIMBS: u32 = 20u;", "const LIMBS: u32 = 10u;"),
-        Control::edit(
-            "a low word left at the tie that belongs to the neighbour",
-            Gate::Twin,
-            "let moves = (hi & 1u) == 1u &&",
-            "let moves = (hi & 1u) == 2u &&",
-        ),
     ]
 }
 
