@@ -1,5 +1,5 @@
 //! Operations whose result is the pair nearest to the exact one, in integers of 640 bits: remainders, the fused
-//! multiply-add. On the host only.
+//! multiply-add. The devices' forms, another text with the same bytes, are in `shaders/device/exact.wgsl`.
 
 use super::wide::{self, Magnitude, Wide};
 use super::{Double32, shared};
@@ -37,7 +37,7 @@ impl Double32 {
     /// Zeros, infinities and NaN as `f32::mul_add`.
     ///
     /// # Accuracy
-    /// The nearest pair, proved: the sum is formed exactly in integers. On the host only.
+    /// The nearest pair, proved: the sum is formed exactly in integers.
     ///
     /// ```
     /// use double32::Double32;
@@ -89,7 +89,7 @@ impl Double32 {
     #[must_use]
     pub fn div_euclid(self, other: Self) -> Self {
         if !divides(self, other) {
-            let q = (self / other).trunc();
+            let q = (self / other).trunc().canonicalize();
             let step = if other.is_sign_negative() { Self::ONE } else { -Self::ONE };
             return if self % other < 0.0 { q + step } else { q };
         }

@@ -2,14 +2,15 @@
 
 use crate::double32::shared;
 #[cfg(feature = "gpu")]
-use crate::shader::Part;
+use crate::shader::{Part, part};
 use crate::{Double32, Error};
 
 /// A function of N pairs for [`map`](crate::Host::map) and [`map_reduce`](crate::Host::map_reduce): a WGSL expression in
 /// x, y, z (as many as N), and a Rust function that computes the same.
 ///
 /// The expression may call the names of the shared text (`dd_add`, `dd_mul`, `dd_exp`, ...; [`shader`](crate::shader)
-/// shows it whole). A bare float operation in it must be wrapped, `keep(a + b)`, since a driver may bend it otherwise.
+/// shows it whole), and `dd_mul_add`, `dd_rem`, `dd_rem_euclid`, `dd_div_euclid`. A bare float operation in it must be wrapped,
+/// `keep(a + b)`, since a driver may bend it otherwise.
 ///
 /// ```
 /// use double32::{Double32, Host, kernels::Function};
@@ -73,6 +74,15 @@ impl<const N: usize, F: Fn([Double32; N]) -> Double32> Function<N, F> {
             Err(Error::Shader { part: self.name.to_owned(), line: 1, message })
         })
     }
+}
+
+/// The part that holds them, if an expression calls one of the functions that are made of wide integers. Most programs do without.
+#[cfg(feature = "gpu")]
+pub(super) fn exact_part(expressions: &[&str]) -> Option<Part> {
+    const NAMES: [&str; 4] = ["dd_mul_add", "dd_rem", "dd_rem_euclid", "dd_div_euclid"];
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut words = expressions.iter().flat_map(|text| text.split(|letter| !is_name(letter)));
+    words.any(|word| NAMES.contains(&word)).then_some(part!("device/exact.wgsl"))
 }
 
 /// How a mapped function starts, by the number of its arguments.
@@ -229,6 +239,14 @@ functions! {
     MUL_POW2 2 "dd_mul_pow2_by(x, y)" |[x, y]| shared::dd_mul_pow2_by(x, y);
     /// The logarithm of x to base y.
     LOG 2 "dd_log(x, y)" |[x, y]| shared::dd_log(x, y);
+    /// The exact remainder, with the sign of x, rounded once.
+    REM 2 "dd_rem(x, y)" |[x, y]| x % y;
+    /// The exact remainder that is not negative, rounded once.
+    REM_EUCLID 2 "dd_rem_euclid(x, y)" |[x, y]| x.rem_euclid(y);
+    /// The integer quotient that goes with [`REM_EUCLID`], rounded once.
+    DIV_EUCLID 2 "dd_div_euclid(x, y)" |[x, y]| x.div_euclid(y);
     /// x y + z, each rounded
     MUL_THEN_ADD 3 "dd_add(dd_mul(x, y), z)" |[x, y, z]| shared::dd_add(shared::dd_mul(x, y), z);
+    /// x y + z, rounded once.
+    MUL_ADD 3 "dd_mul_add(x, y, z)" |[x, y, z]| x.mul_add(y, z);
 }

@@ -9,7 +9,7 @@ use crate::{Double32, Error, Host};
 use crate::{
     Gpu,
     device::Buffer,
-    kernels::function::FUNCTION,
+    kernels::function::{FUNCTION, exact_part},
     shader::{Part, Program, part},
 };
 
@@ -21,7 +21,8 @@ pub(crate) fn program<const N: usize, F>(function: &Function<N, F>) -> Program
 where
     F: Fn([Double32; N]) -> Double32,
 {
-    let parts = [part!("kernels/map.wgsl"), ARGUMENTS[N - 1]].into_iter().chain(function.parts(FUNCTION));
+    let own = [part!("kernels/map.wgsl"), ARGUMENTS[N - 1]];
+    let parts = exact_part(&[function.expression()]).into_iter().chain(own).chain(function.parts(FUNCTION));
     Program::new("map", parts.collect())
 }
 

@@ -9,7 +9,7 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::function::{FUNCTION, IDENTITY, OPERATION},
+    kernels::function::{FUNCTION, IDENTITY, OPERATION, exact_part},
     kernels::reduce::Launches,
     shader::{Program, part},
 };
@@ -21,8 +21,9 @@ where
     M: Fn([Double32; 1]) -> Double32,
     O: Fn([Double32; 2]) -> Double32,
 {
-    let own = [A::parts().x, part!("kernels/map_reduce.wgsl")];
-    reduce::careful_program("map_reduce", own.into_iter().chain(map.parts(FUNCTION)).chain(join.parts(OPERATION)))
+    let exact = exact_part(&[map.expression(), join.expression()]);
+    let own = exact.into_iter().chain([A::parts().x, part!("kernels/map_reduce.wgsl")]);
+    reduce::careful_program("map_reduce", own.chain(map.parts(FUNCTION)).chain(join.parts(OPERATION)))
 }
 
 struct MapReduce<'a, A: ?Sized, M, O> {

@@ -60,8 +60,8 @@ pub use terms::{Field, Terms};
 #[cfg(feature = "gpu")]
 use crate::shader::Program;
 
-/// Every program of the crate, the probe's included, but of maps one for each number of arguments: what tests lower and
-/// check. [`map_programs`] has all of those.
+/// Every program of the crate, the probe's included, but of maps one for each number of arguments, and those that rest on wide
+/// integers: what tests lower and check. [`map_programs`] has all of those.
 #[cfg(feature = "gpu")]
 #[must_use]
 pub fn programs() -> Vec<Program> {
@@ -91,6 +91,12 @@ pub fn programs() -> Vec<Program> {
     all.extend(of_arrays::<crate::Buffer<f32>>());
     all.extend(of_arrays::<crate::Buffer<Double32>>());
     all.extend(of_arrays::<SplitBuffer>());
+    all.extend([
+        map::program(&functions::REM),
+        map::program(&functions::REM_EUCLID),
+        map::program(&functions::DIV_EUCLID),
+    ]);
+    all.push(map::program(&functions::MUL_ADD));
     all
 }
 

@@ -3,7 +3,8 @@
 //! The argument: sums and differences of multiples of 2^-126 are multiples of 2^-126, zero or normal, so that nothing is
 //! flushed. A word of at least 2^-103 is such a multiple, also one that a product was rounded to; the error of a product is one
 //! if the product is at least 2^-78. Hence the domains of sums and of sums of products are proved. Those of the functions and of the
-//! kernels made of them are observed, over the operands of `tests/domains.rs` and of each kernel's own tests.
+//! kernels made of them are observed, over the operands of `tests/domains.rs` and of each kernel's own tests. The fused multiply-add and
+//! the remainders are made of integers, which no device flushes: they have no domain.
 //!
 //! Outside, a device that was accepted with [`accept_flush_to_zero`](crate::Requirements::accept_flush_to_zero) takes subnormal
 //! operands for zeros and returns zeros for subnormal results. Where the host is finite no NaN was seen, and the values differ, observed,
@@ -46,7 +47,10 @@ pub const STATEMENTS: [(&str, &str); 17] = [
     ("max_abs", SUMS),
     ("matmul", PRODUCTS),
     ("map_reduce", "the map's domain, and its results in the reduction's"),
-    ("map", "arguments and results zero or within 2^-40 .. 2^40, low words zero or at least 2^-90"),
+    (
+        "map",
+        "arguments and results zero or within 2^-40 .. 2^40, low words zero or at least 2^-90; any for mul_add and remainders",
+    ),
     ("scan", SUMS),
     ("population", "x zero or within 2^-78 .. 50"),
     ("rate", "rates of the table zero or at least 2^-78"),

@@ -5,13 +5,17 @@ use crate::contract::{Accumulator, Case, Control, Draw, Expected, Family, Gate, 
 use crate::kernels::{functions, map, split};
 use crate::{Double32, Host, SplitDouble32};
 
-/// -x, x + z and x y + z, by maps of one, two and three arrays.
+/// -x, x + z and x y + z, rounded twice and once, by maps of one, two and three arrays.
 pub(super) fn maps() -> Spec {
-    let programs =
-        vec![map::program(&functions::NEG), map::program(&functions::ADD), map::program(&functions::MUL_THEN_ADD)];
+    let programs = vec![
+        map::program(&functions::NEG),
+        map::program(&functions::ADD),
+        map::program(&functions::MUL_THEN_ADD),
+        map::program(&functions::MUL_ADD),
+    ];
     Spec {
         programs: programs.clone(),
-        outputs: vec![Kind::Pair; 3],
+        outputs: vec![Kind::Pair; 4],
         accumulator: Accumulator::Double32,
         // A product, 5u², and a sum, 3u².
         depth: |_| 8.0,
@@ -27,14 +31,16 @@ pub(super) fn maps() -> Spec {
                 let [x, y, z] = [arguments.input(0)?, arguments.input(1)?, arguments.input(2)?];
                 gpu.map_into(&functions::NEG, [&x], &arguments.output(0)?)?;
                 gpu.map_into(&functions::ADD, [&x, &z], &arguments.output(1)?)?;
-                gpu.map_into(&functions::MUL_THEN_ADD, [&x, &y, &z], &arguments.output(2)?)
+                gpu.map_into(&functions::MUL_THEN_ADD, [&x, &y, &z], &arguments.output(2)?)?;
+                gpu.map_into(&functions::MUL_ADD, [&x, &y, &z], &arguments.output(3)?)
             },
             |case| {
                 let [x, y, z] = [0, 1, 2].map(|input| Vec::<Double32>::on_host(case, input));
                 let negated = Host.map(&functions::NEG, [&x[..]])?;
                 let sums = Host.map(&functions::ADD, [&x[..], &z])?;
                 let results = Host.map(&functions::MUL_THEN_ADD, [&x[..], &y, &z])?;
-                Ok([negated, sums, results].map(|pairs| words(&pairs)).to_vec())
+                let fused = Host.map(&functions::MUL_ADD, [&x[..], &y, &z])?;
+                Ok([negated, sums, results, fused].map(|pairs| words(&pairs)).to_vec())
             },
             |case| map_terms(case).into_iter().map(Expected::sum).collect(),
         )
@@ -45,7 +51,7 @@ fn draw_maps(shape: &[usize], draw: &mut Draw) -> Case {
     let n = shape[0];
     let operands: Vec<[Double32; 3]> = (0..n).map(|index| map_operands(index, draw)).collect();
     let operands = [0, 1, 2].map(|at| operands.iter().map(|element| element[at]).collect::<Vec<_>>());
-    rows::case::<Vec<Double32>>(shape, &operands, vec![n; 3])
+    rows::case::<Vec<Double32>>(shape, &operands, vec![n; 4])
 }
 
 const SPECIALS: [f32; 7] = [NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1.0, -2.5];
@@ -69,7 +75,7 @@ fn map_terms(case: &Case) -> Vec<Vec<f64>> {
     let negated = x.iter().map(|x| vec![-x]);
     let sums = x.iter().zip(&z).map(|(x, z)| vec![*x, *z]);
     let results = x.iter().zip(&y).zip(&z).map(|((x, y), z)| vec![x * y, *z]);
-    negated.chain(sums).chain(results).collect()
+    negated.chain(sums).chain(results.clone()).chain(results).collect()
 }
 
 fn map_controls() -> Vec<Control> {
@@ -92,6 +98,13 @@ fn map_controls() -> Vec<Control> {
             "return Double32(from_bits(w.x), from_bits(w.y));",
             "return Double32(from_bits(w.x), 0.0);",
         ),
+        Control::edit(
+            "bits below the first dropped one, ignored",
+            Gate::Twin,
+            "let tie = trailing_zeros(n) == half;",
+            "let tie = (cut & 1u) == 1u;",
+        ),
+        Control::edit("integers of 320 bits", Gate::Twin, "const LIMBS: u32 = 20u;", "const LIMBS: u32 = 10u;"),
     ]
 }
 
