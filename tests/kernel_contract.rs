@@ -151,7 +151,7 @@ const MUTATIONS: [(&str, &str, &str); 37] = [
     ("off-by-one tail", "scan", "the last element of a tile, lost"),
     ("off-by-one tail", "matmul_words", "the last inner index, lost"),
     ("wrong barrier", "sum_words", "a missing barrier between the tree's levels"),
-    ("wrong barrier", "matmul_words", "a tile that is read before all of it is there"),
+    ("wrong barrier", "matmul_words", "a tile that nobody waits for"),
     ("missing scale", "quotient", "a quotient without its scale"),
     ("missing scale", "norm2_words", "a norm without its scale"),
     ("missing scale", "exponential_pairs", "the scale, missing"),
