@@ -8,7 +8,7 @@ use super::spec::{
 use super::{Finding, Options};
 use crate::double32::shared;
 use crate::gpu::Variant;
-use crate::shader::{Part, Program, part};
+use crate::shader::{Lowering, Part, ProductRoute, Program, part};
 use crate::{Double32, Error, Gpu};
 
 /// A fault, and the gate that must catch it.
@@ -150,7 +150,24 @@ fn edited(spec: &Spec, find: &str, replace: &str) -> Result<Vec<(Program, Progra
     let holding: Vec<_> = spec.programs.iter().filter(|program| program.contains(find)).collect();
     // None at all is an error as well, which `edited` words.
     let chosen = if holding.is_empty() { spec.programs.iter().take(1).collect() } else { holding };
-    chosen.into_iter().map(|program| Ok((program.clone(), program.clone().edited(find, replace)?))).collect()
+    let edit = |before: Program| {
+        let after = before.clone().edited(find, replace)?;
+        same_bindings(&before, &after)?;
+        Ok((before, after))
+    };
+    chosen.into_iter().cloned().map(edit).collect()
+}
+
+/// A launch with other bindings would be refused before it ran, which proves nothing of the gate.
+fn same_bindings(before: &Program, after: &Program) -> Result<(), Error> {
+    let bindings =
+        |program: &Program| program.interface(Lowering::Native, ProductRoute::Fma).map(|found| found.bindings);
+    let (expected, found) = (bindings(before)?, bindings(after)?);
+    if expected == found {
+        return Ok(());
+    }
+    let message = format!("the edited program binds {} buffers, not {}", found.len(), expected.len());
+    Err(Error::Shader { part: before.name().to_owned(), line: 0, message })
 }
 
 /// The programs that differ from what was written. Those of one name have the edited text in common, and compile slowly.
@@ -575,9 +592,7 @@ mod tests {
 
     #[test]
     fn an_edit_of_what_occurs_never_or_twice_stops_the_harness() {
-        for (piece, count) in
-            [("no such text", "0 times"), ("let columns = params[1];", ""), ("to_bits(sum", "2 times")]
-        {
+        for (piece, count) in [("no such text", "0 times"), ("enter();", ""), ("to_bits(sum", "2 times")] {
             let outcome = edited(&row_sum(), piece, "").map_err(|error| error.to_string());
             match outcome {
                 Ok(programs) => assert!(count.is_empty() && programs.len() == 1, "{piece}"),

@@ -81,10 +81,10 @@ fn map_terms(case: &Case) -> Vec<Vec<f64>> {
 fn map_controls() -> Vec<Control> {
     vec![
         Control::edit(
-            "the same array twice",
+            "the neighbour of the second argument",
             Gate::Shapes,
             "return function_of(pair_of(xs[i]), pair_of(ys[i]));",
-            "return function_of(pair_of(xs[i]), pair_of(xs[i]));",
+            "return function_of(pair_of(xs[i]), pair_of(ys[i + 1u]));",
         ),
         Control::edit(
             "the sign of a zero, lost",

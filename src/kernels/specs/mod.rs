@@ -43,7 +43,7 @@ pub fn specs() -> Vec<Spec> {
 
 #[cfg(test)]
 mod tests {
-    use crate::contract::{Control, Fault, Spec};
+    use crate::contract::{Control, Fault, Gate, Options, Spec, Verdict, run_control};
 
     /// How many of the kernel's programs hold a control's place; an error if it is there more than once in one.
     fn places(spec: &Spec, control: &Control) -> Result<usize, crate::Error> {
@@ -64,5 +64,13 @@ mod tests {
                 assert!(places > 0, "{}, {}: no place", spec.name, control.name);
             }
         }
+    }
+    #[test]
+    fn a_fault_that_no_launch_would_take_is_not_caught() {
+        let map = super::specs().into_iter().find(|spec| spec.name == "map").expect("it is there");
+        let control = Control::edit("the same array twice", Gate::Limits, "pair_of(ys[i])", "pair_of(xs[i])");
+        let record = run_control(&map, &control, None, &Options::default()).expect("limits need no subject");
+        let Verdict::Green(why) = record.verdict else { panic!("{}", record.verdict) };
+        assert!(why.contains("binds 3 buffers, not 4"), "{why}");
     }
 }

@@ -270,10 +270,10 @@ impl Reduction for Dot {
                     "return Double32(keep(x.hi * y.hi), 0.0);",
                 ),
                 Control::edit(
-                    "an operand in the place of the other",
+                    "the neighbour of the second operand",
                     Gate::Shapes,
                     "return multiply(x_element(i), y_element(i));",
-                    "return multiply(x_element(i), x_element(i));",
+                    "return multiply(x_element(i), y_element(i + 1u));",
                 ),
             ],
             "dot_pairs" => vec![Control::edit(
@@ -285,10 +285,10 @@ impl Reduction for Dot {
     let cross = keep(x.hi * y.lo);",
             )],
             _ => vec![Control::edit(
-                "the low plane of the second array, lost",
+                "a neighbour's low word in the second array",
                 Gate::Shapes,
                 "from_bits(y_hi[i]), from_bits(y_lo[i])",
-                "from_bits(y_hi[i]), 0.0",
+                "from_bits(y_hi[i]), from_bits(y_lo[i + 1u])",
             )],
         }
     }
@@ -406,10 +406,10 @@ impl Reduction for MaxAbs {
                 "false",
             )],
             _ => vec![Control::edit(
-                "the low plane, lost",
+                "a neighbour's low word",
                 Gate::Shapes,
                 "from_bits(x_hi[i]), from_bits(x_lo[i])",
-                "from_bits(x_hi[i]), 0.0",
+                "from_bits(x_hi[i]), from_bits(x_lo[i + 1u])",
             )],
         }
     }
