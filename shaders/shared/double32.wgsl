@@ -1,6 +1,6 @@
 // What: arithmetic on canonical pairs: + - * / sqrt, scaling by powers of two.
 // Provides: dd_neg, dd_abs, dd_add, dd_sub, dd_mul, dd_add_f32, dd_mul_f32, dd_div, dd_recip, dd_sqrt, dd_mul_pow2, dd_scale, pow2, scale_word.
-// Expects: eft; div_rn, correctly rounded on [1, 2); sqrt_rn and div_mid, where they say; integer names of the prelude.
+// Expects: eft; sum_error, fast_sum_error; div_rn, correctly rounded on [1, 2); sqrt_rn and div_mid, where they say; integer names of the prelude.
 // Source: Joldes, Muller, Popescu (2017) algorithms 4, 6, 7, 10; Muller, Rideau (2022); Lefevre et al. (2023) SQRTDWtoDW.
 
 const FRACTION_MASK: u32 = 0x007fffff;
@@ -39,12 +39,15 @@ fn dd_abs(x: Double32) -> Double32 {
     return Double32(from_bits(to_bits(x.hi) ^ sign), from_bits(to_bits(x.lo) ^ sign));
 }
 
-// AccurateDWPlusDW: relative error below 3u^2 / (1 - 4u).
+// AccurateDWPlusDW: relative error below 3u^2 / (1 - 4u). The error of t is taken late: the chain through s, c and v is the
+// longest, and a host's core keeps its two adders busier when that chain is issued first.
 fn dd_add_network(x: Double32, y: Double32) -> Double32 {
     let s = two_sum(x.hi, y.hi);
-    let t = two_sum(x.lo, y.lo);
-    let v = fast_two_sum(s.hi, keep(s.lo + t.hi));
-    return fast_two_sum(v.hi, keep(t.lo + v.lo));
+    let t = keep(x.lo + y.lo);
+    let c = keep(s.lo + t);
+    let v = keep(s.hi + c);
+    let rest = keep(sum_error(x.lo, y.lo, t) + fast_sum_error(s.hi, c, v));
+    return fast_two_sum(v, rest);
 }
 
 fn dd_add(x: Double32, y: Double32) -> Double32 {

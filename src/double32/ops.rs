@@ -91,7 +91,7 @@ operator!(
     sub,
     SubAssign,
     sub_assign,
-    shared::dd_sub,
+    difference,
     |a, b| shared::dd_add_f32(a, shared::negate(b)),
     |a, b| shared::dd_add_f32(shared::dd_neg(b), a),
     "Difference; see `Add`. `x - x` is +0."
@@ -132,6 +132,35 @@ operator!(
      gap it may need more than a pair; rounded, it is at most as large as the divisor. `x % ±∞` is x; `±∞ % y`, `x % 0` \
      and NaN give NaN; a zero result keeps the dividend's sign."
 );
+
+/// [`shared::dd_sub`], to the bit, with the sign of `y` in the network's operations rather than in its operands.
+///
+/// Where an error is zero its sign may differ, and goes no further: `rest` is never -0 here or there, for an error of -0
+/// needs a `t` other than -0, and a regular `z.hi` has no zero but the low word.
+#[inline]
+pub(crate) fn difference(x: Double32, y: Double32) -> Double32 {
+    let s = x.hi - y.hi;
+    let s_rest = difference_error(x.hi, y.hi, s);
+    let t = x.lo - y.lo;
+    let c = s_rest + t;
+    let v = s + c;
+    let rest = difference_error(x.lo, y.lo, t) + shared::fast_sum_error(s, c, v);
+    let z = shared::fast_two_sum(v, rest);
+    if shared::is_regular_word(z.hi) {
+        return z;
+    }
+    shared::dd_add_edge(x, -y, z.hi)
+}
+
+/// a - b - s for s = RN(a - b): `shared::sum_error(a, -b, s)`, up to the sign of a zero.
+#[inline]
+fn difference_error(a: f32, b: f32, s: f32) -> f32 {
+    let minus_b_part = s - a;
+    let a_part = s - minus_b_part;
+    let b_rest = b + minus_b_part;
+    let a_rest = a - a_part;
+    a_rest - b_rest
+}
 
 impl Neg for Double32 {
     type Output = Double32;
