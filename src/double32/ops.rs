@@ -101,7 +101,7 @@ operator!(
     mul,
     MulAssign,
     mul_assign,
-    shared::dd_mul,
+    product,
     shared::dd_mul_f32,
     |a, b| shared::dd_mul_f32(b, a),
     "Product, commutative to the bit. Relative error below 5u², proved for results from 2^-101 up (algorithm 10 of \
@@ -135,8 +135,9 @@ operator!(
 
 /// [`shared::dd_sub`], to the bit, with the sign of `y` in the network's operations rather than in its operands.
 ///
-/// Where an error is zero its sign may differ, and goes no further: `rest` is never -0 here or there, for an error of -0
-/// needs a `t` other than -0, and a regular `z.hi` has no zero but the low word.
+/// An error that is zero may have the other sign here, which goes no further: beside a regular `z.hi` only a `rest` of -0 could
+/// show it, in `z.lo`, and `rest` is never -0. For that, all its terms would have to be -0: `t`, and the error of `t`, which
+/// is +0 where `t` is -0.
 #[inline]
 pub(crate) fn difference(x: Double32, y: Double32) -> Double32 {
     let s = x.hi - y.hi;
@@ -160,6 +161,20 @@ fn difference_error(a: f32, b: f32, s: f32) -> f32 {
     let b_rest = b + minus_b_part;
     let a_rest = a - a_part;
     a_rest - b_rest
+}
+
+/// [`shared::dd_mul`], to the bit, with any sign of a zero error: `p - hi` of a regular `hi` has no zero but +0, and what is added
+/// to it can't make a zero -0.
+#[inline]
+pub(crate) fn product(x: Double32, y: Double32) -> Double32 {
+    let p = x.hi * y.hi;
+    let cross = x.hi * y.lo + x.lo * y.hi;
+    let rest = shared::product_error_mid(x.hi, y.hi, p) + cross;
+    let hi = p + rest;
+    if shared::is_regular_word(hi) {
+        return Double32 { hi, lo: (p - hi) + rest };
+    }
+    shared::dd_mul_edge(x, y)
 }
 
 impl Neg for Double32 {

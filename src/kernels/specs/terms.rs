@@ -148,7 +148,7 @@ fn combine_controls() -> Vec<Control> {
 }
 
 fn combine_pairs_controls() -> Vec<Control> {
-    let network = "let c = keep(t + s.lo);
+    let network = "let c = keep(s.lo + t);
     let v = keep(s.hi + c);
     let rest = keep(sum_error(x.lo, y.lo, t) + fast_sum_error(s.hi, c, v));
     return fast_two_sum(v, rest);";
@@ -156,12 +156,7 @@ fn combine_pairs_controls() -> Vec<Control> {
     let cross = keep(keep(x.hi * y.lo) + keep(x.lo * y.hi));
     return fast_two_sum(c.hi, keep(c.lo + cross));";
     vec![
-        Control::edit(
-            "the sloppy addition",
-            Gate::Double32,
-            network,
-            "return fast_two_sum(s.hi, keep(s.lo + t));",
-        ),
+        Control::edit("the sloppy addition", Gate::Double32, network, "return fast_two_sum(s.hi, keep(s.lo + t));"),
         Control::edit(
             "the tail of a sum's low words, dropped",
             Gate::Double32,
