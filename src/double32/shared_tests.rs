@@ -132,10 +132,11 @@ fn operands(rng: &mut StdRng, kind: u64) -> (Double32, Double32) {
 }
 
 fn compare_host_forms(x: Double32, y: Double32) {
-    let forms: [(&str, Double32, Double32); 2] =
-        [("-", difference(x, y), dd_sub(x, y)), ("*", product(x, y), dd_mul(x, y))];
+    let forms = [("-", difference(x, y), dd_sub(x, y)), ("*", product(x, y), dd_mul(x, y))];
+    let [x, y] = [x, y].map(Double32::to_bits);
     for (operator, found, expected) in forms {
-        assert!(found.to_bits() == expected.to_bits(), "{x:?} {operator} {y:?}: {found:?}, expected {expected:?}");
+        let (found, expected) = (found.to_bits(), expected.to_bits());
+        assert!(found == expected, "{x:#018x} {operator} {y:#018x}: {found:#018x}, expected {expected:#018x}");
     }
 }
 
