@@ -263,6 +263,13 @@ const fn product_error(a: f32, b: f32, p: f32) -> f32 {
     product_error_mid(a, b, p) + 0.0
 }
 
+/// `two_prod` where a zero error may have any sign.
+#[inline]
+const fn two_prod_any_zero(a: f32, b: f32) -> Double32 {
+    let p = a * b;
+    Double32(p, product_error_mid(a, b, p))
+}
+
 /// RN(ab - q) with q of the sum of s and p; see `shaders/device/product_unfused.wgsl`.
 #[inline]
 const fn product_rest(a: f32, b: f32, p: f32, minus_q: f32) -> f32 {
