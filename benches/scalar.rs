@@ -145,7 +145,7 @@ fn main() {
     let operands: Vec<(f64, f64)> =
         (0..LENGTH).map(|_| (rng.random_range(-8.0..8.0), rng.random_range(0.1..8.0))).collect();
     let operands = operands.as_slice();
-    operators! { criterion, operands, "add" +; "mul" *; "div" /; }
+    operators! { criterion, operands, "add" +; "sub" -; "mul" *; "div" /; }
     let any = |&(a, _): &(f64, f64)| (a, 0.0);
     let positive = |&(_, b): &(f64, f64)| (b, 0.0);
     function!(criterion, operands, sqrt sqrt_ref, positive, |a, _, z| *z = a.sqrt());

@@ -1,6 +1,6 @@
 // What: arithmetic on canonical pairs: + - * / sqrt, scaling by powers of two.
 // Provides: dd_neg, dd_abs, dd_add, dd_sub, dd_mul, dd_add_f32, dd_mul_f32, dd_div, dd_recip, dd_sqrt, dd_mul_pow2, dd_scale, pow2, scale_word.
-// Expects: eft; div_rn, correctly rounded on [1, 2); sqrt_rn and div_mid, where they say; integer names of the prelude.
+// Expects: eft; sum_error, fast_sum_error; div_rn, correctly rounded on [1, 2); sqrt_rn, div_mid and two_prod_any_zero, where they say; integer names of the prelude.
 // Source: Joldes, Muller, Popescu (2017) algorithms 4, 6, 7, 10; Muller, Rideau (2022); Lefevre et al. (2023) SQRTDWtoDW.
 
 const FRACTION_MASK: u32 = 0x007fffff;
@@ -39,12 +39,15 @@ fn dd_abs(x: Double32) -> Double32 {
     return Double32(from_bits(to_bits(x.hi) ^ sign), from_bits(to_bits(x.lo) ^ sign));
 }
 
-// AccurateDWPlusDW: relative error below 3u^2 / (1 - 4u).
+// AccurateDWPlusDW: relative error below 3u^2 / (1 - 4u). The error of t is taken late: the chain through s, c and v is the
+// longest, and a host's core keeps its two adders busier when that chain is issued first.
 fn dd_add_network(x: Double32, y: Double32) -> Double32 {
     let s = two_sum(x.hi, y.hi);
-    let t = two_sum(x.lo, y.lo);
-    let v = fast_two_sum(s.hi, keep(s.lo + t.hi));
-    return fast_two_sum(v.hi, keep(t.lo + v.lo));
+    let t = keep(x.lo + y.lo);
+    let c = keep(s.lo + t);
+    let v = keep(s.hi + c);
+    let rest = keep(sum_error(x.lo, y.lo, t) + fast_sum_error(s.hi, c, v));
+    return fast_two_sum(v, rest);
 }
 
 fn dd_add(x: Double32, y: Double32) -> Double32 {
@@ -233,17 +236,18 @@ fn is_middle_quotient(x: f32, y: f32) -> bool {
 }
 
 // Long division by a reciprocal: three words that follow one another, whose sum errs by a few u^3. x and y middle, or x zero.
+// No zero's sign among the errors of t and g is seen: r.hi - g.hi is -0 only beside a zero g, and b.lo + s.lo never.
 fn quotient_words(x: Double32, y: Double32) -> Triple {
     let reciprocal = div_mid(1.0, y.hi);
     let q1 = keep(x.hi * reciprocal);
     let p = two_prod_mid(q1, y.hi);
-    let t = two_prod(q1, y.lo);
+    let t = two_prod_any_zero(q1, y.lo);
     let b = fast_two_sum(keep(x.hi - p.hi), negate(p.lo));
     let s = two_sum(x.lo, negate(t.hi));
     let r = two_sum(b.hi, s.hi);
     let tail = keep(r.lo + keep(keep(b.lo + s.lo) - t.lo));
     let q2 = keep(r.hi * reciprocal);
-    let g = two_prod(q2, y.hi);
+    let g = two_prod_any_zero(q2, y.hi);
     let rest = keep(keep(keep(r.hi - g.hi) - g.lo) + keep(tail - keep(q2 * y.lo)));
     return Triple(q1, q2, keep(rest * reciprocal));
 }

@@ -592,8 +592,10 @@ mod tests {
 
     #[test]
     fn an_edit_of_what_occurs_never_or_twice_stops_the_harness() {
-        for (piece, count) in [("no such text", "0 times"), ("enter();", ""), ("to_bits(sum", "2 times")] {
-            let outcome = edited(&row_sum(), piece, "").map_err(|error| error.to_string());
+        for (piece, count) in
+            [("no such text", "0 times"), ("let columns = params[1];", ""), ("to_bits(sum", "2 times")]
+        {
+            let outcome = edited(&row_sum(), piece, "let columns = 1u;").map_err(|error| error.to_string());
             match outcome {
                 Ok(programs) => assert!(count.is_empty() && programs.len() == 1, "{piece}"),
                 Err(message) => assert!(!count.is_empty() && message.contains(count), "{message}"),

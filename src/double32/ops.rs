@@ -91,7 +91,7 @@ operator!(
     sub,
     SubAssign,
     sub_assign,
-    shared::dd_sub,
+    difference,
     |a, b| shared::dd_add_f32(a, shared::negate(b)),
     |a, b| shared::dd_add_f32(shared::dd_neg(b), a),
     "Difference; see `Add`. `x - x` is +0."
@@ -101,7 +101,7 @@ operator!(
     mul,
     MulAssign,
     mul_assign,
-    shared::dd_mul,
+    product,
     shared::dd_mul_f32,
     |a, b| shared::dd_mul_f32(b, a),
     "Product, commutative to the bit. Relative error below 5u², proved for results from 2^-101 up (algorithm 10 of \
@@ -132,6 +132,50 @@ operator!(
      gap it may need more than a pair; rounded, it is at most as large as the divisor. `x % ±∞` is x; `±∞ % y`, `x % 0` \
      and NaN give NaN; a zero result keeps the dividend's sign."
 );
+
+/// [`shared::dd_sub`], to the bit, with the sign of `y` in the network's operations rather than in its operands.
+///
+/// An error that is zero may have the other sign here, which goes no further: beside a regular `z.hi` only a `rest` of -0 could
+/// show it, in `z.lo`, and `rest` is never -0. For that, all its terms would have to be -0: `t`, and the error of `t`, which
+/// is +0 where `t` is -0.
+#[inline]
+pub(crate) fn difference(x: Double32, y: Double32) -> Double32 {
+    let s = x.hi - y.hi;
+    let s_rest = difference_error(x.hi, y.hi, s);
+    let t = x.lo - y.lo;
+    let c = s_rest + t;
+    let v = s + c;
+    let rest = difference_error(x.lo, y.lo, t) + shared::fast_sum_error(s, c, v);
+    let z = shared::fast_two_sum(v, rest);
+    if shared::is_regular_word(z.hi) {
+        return z;
+    }
+    shared::dd_add_edge(x, -y, z.hi)
+}
+
+/// a - b - s for s = RN(a - b): `shared::sum_error(a, -b, s)`, up to the sign of a zero.
+#[inline]
+fn difference_error(a: f32, b: f32, s: f32) -> f32 {
+    let minus_b_part = s - a;
+    let a_part = s - minus_b_part;
+    let b_rest = b + minus_b_part;
+    let a_rest = a - a_part;
+    a_rest - b_rest
+}
+
+/// [`shared::dd_mul`], to the bit, with any sign of a zero error: `p - hi` of a regular `hi` has no zero but +0, and what is added
+/// to it can't make a zero -0.
+#[inline]
+pub(crate) fn product(x: Double32, y: Double32) -> Double32 {
+    let p = x.hi * y.hi;
+    let cross = x.hi * y.lo + x.lo * y.hi;
+    let rest = shared::product_error_mid(x.hi, y.hi, p) + cross;
+    let hi = p + rest;
+    if shared::is_regular_word(hi) {
+        return Double32 { hi, lo: (p - hi) + rest };
+    }
+    shared::dd_mul_edge(x, y)
+}
 
 impl Neg for Double32 {
     type Output = Double32;

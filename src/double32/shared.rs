@@ -241,25 +241,33 @@ const fn select_i32(no: i32, yes: i32, c: bool) -> i32 {
     if c { yes } else { no }
 }
 
-/// The error of `p = RN(a * b)`: RN(ab - p), a zero always +0, by a fused multiply-add where the target has one (which
-/// needs `std`).
+/// The error of `p = RN(a * b)`: RN(ab - p), by a fused multiply-add where the target has one (which needs `std`). Exact where
+/// `two_prod_mid` is meant to serve, and there no zero is -0.
 #[cfg(all(feature = "std", any(target_feature = "fma", target_arch = "aarch64")))]
 #[inline]
-const fn product_error(a: f32, b: f32, p: f32) -> f32 {
-    a.mul_add(b, -p) + 0.0
+pub(crate) const fn product_error_mid(a: f32, b: f32, p: f32) -> f32 {
+    a.mul_add(b, -p)
 }
 
-/// The error of `p = RN(a * b)`: RN(ab - p), a zero always +0. The product is exact in f64 (48 bits, exponents -298 to
-/// 255), and so is the difference; no library call.
+/// The error of `p = RN(a * b)`: RN(ab - p). The product is exact in f64 (48 bits, exponents -298 to 255), and so is the
+/// difference; no library call. Exact where `two_prod_mid` is meant to serve, and there no zero is -0.
 #[cfg(not(all(feature = "std", any(target_feature = "fma", target_arch = "aarch64"))))]
 #[inline]
-const fn product_error(a: f32, b: f32, p: f32) -> f32 {
-    (a as f64 * b as f64 - p as f64) as f32 + 0.0
+pub(crate) const fn product_error_mid(a: f32, b: f32, p: f32) -> f32 {
+    (a as f64 * b as f64 - p as f64) as f32
 }
 
+/// The same anywhere, a zero always +0.
 #[inline]
-const fn product_error_mid(a: f32, b: f32, p: f32) -> f32 {
-    product_error(a, b, p)
+const fn product_error(a: f32, b: f32, p: f32) -> f32 {
+    product_error_mid(a, b, p) + 0.0
+}
+
+/// `two_prod` where a zero error may have any sign.
+#[inline]
+const fn two_prod_any_zero(a: f32, b: f32) -> Double32 {
+    let p = a * b;
+    Double32(p, product_error_mid(a, b, p))
 }
 
 /// RN(ab - q) with q of the sum of s and p; see `shaders/device/product_unfused.wgsl`.

@@ -1,6 +1,9 @@
-//! Private parts of the shared text: the devices' division and root against the hardware's.
+//! Private parts of the shared text: the devices' division and root against the hardware's; the host's own forms of a
+//! difference and a product against the shared ones.
 
-use super::shared::{div_by_residuals, div_mid_by_residuals, sqrt_by_residuals, two_prod};
+use super::ops::{difference, product};
+use super::shared::{dd_mul, dd_sub, div_by_residuals, div_mid_by_residuals, sqrt_by_residuals, two_prod};
+use super::{Double32, shared};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -99,6 +102,78 @@ fn the_product_error_is_that_of_a_fused_multiply_add() {
             let (found, fused) = (two_prod(a, b).lo(), a.mul_add(b, -p));
             let same = found.to_bits() == fused.to_bits() || found == 0.0 && fused == 0.0;
             assert!(same, "{:#010x} * {:#010x}: {found:e} against {fused:e}", a.to_bits(), b.to_bits());
+        }
+    }
+}
+
+fn pair(hi: u32, lo: u32) -> Double32 {
+    Double32 { hi: f32::from_bits(hi), lo: f32::from_bits(lo) }
+}
+
+/// Any bits, or a canonical pair; its neighbour: any pair, or one whose difference from it, or from its negative, cancels.
+fn operands(rng: &mut StdRng, kind: u64) -> (Double32, Double32) {
+    let any = |rng: &mut StdRng| pair(rng.random(), rng.random());
+    let pairs = |rng: &mut StdRng| {
+        let hi = middle_word(rng);
+        let lo = significand(rng) * hi * 2.0f32.powi(rng.random_range(-60..-24));
+        shared::canonicalize(hi, if rng.random_range(0..8) == 0 { 0.0 } else { lo })
+    };
+    let (x, y) = if kind & 1 == 0 { (any(rng), any(rng)) } else { (pairs(rng), pairs(rng)) };
+    let mut word =
+        |of: f32| f32::from_bits(of.to_bits().wrapping_add(rng.random_range(0..4)) ^ (rng.random::<u32>() & 1) << 31);
+    let near = Double32 { hi: word(x.hi), lo: word(x.lo) };
+    match kind / 2 % 4 {
+        0 => (x, near),
+        1 => (x, Double32 { hi: x.hi, lo: y.lo }),
+        // Near the ends of the range of products.
+        2 => (x, Double32 { hi: y.hi, lo: word(y.lo) } * Double32::from(2.0f32.powi(rng.random_range(-126..=127)))),
+        _ => (x, y),
+    }
+}
+
+fn compare_host_forms(x: Double32, y: Double32) {
+    let forms = [("-", difference(x, y), dd_sub(x, y)), ("*", product(x, y), dd_mul(x, y))];
+    let [x, y] = [x, y].map(Double32::to_bits);
+    for (operator, found, expected) in forms {
+        let (found, expected) = (found.to_bits(), expected.to_bits());
+        assert!(found == expected, "{x:#018x} {operator} {y:#018x}: {found:#018x}, expected {expected:#018x}");
+    }
+}
+
+#[test]
+fn differences_and_products_of_the_host_are_the_shared_ones() {
+    let mut rng = generator();
+    for kind in 0..2 * cases() {
+        let (x, y) = operands(&mut rng, kind);
+        compare_host_forms(x, y);
+    }
+}
+
+#[test]
+fn differences_and_products_of_special_words_are_the_shared_ones() {
+    let magnitudes = [
+        0,
+        1,
+        2,
+        0x7f_ffff,
+        0x80_0000,
+        0x0d00_0000,
+        0x1fff_ffff,
+        0x3380_0000,
+        0x3f7f_ffff,
+        0x3f80_0000,
+        0x3f80_0001,
+        0x72ff_ffff,
+        0x7f00_0000,
+        0x7f7f_ffff,
+        0x7f80_0000,
+        0x7fc0_0000,
+    ];
+    let words: Vec<u32> = magnitudes.into_iter().flat_map(|word: u32| [word, word | 1 << 31]).collect();
+    let pairs: Vec<Double32> = words.iter().flat_map(|&hi| words.iter().map(move |&lo| pair(hi, lo))).collect();
+    for &x in &pairs {
+        for &y in &pairs {
+            compare_host_forms(x, y);
         }
     }
 }

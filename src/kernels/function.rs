@@ -216,9 +216,9 @@ functions! {
     /// x + y
     ADD 2 "dd_add(x, y)" |[x, y]| shared::dd_add(x, y);
     /// x - y
-    SUB 2 "dd_sub(x, y)" |[x, y]| shared::dd_sub(x, y);
+    SUB 2 "dd_sub(x, y)" |[x, y]| x - y;
     /// x y
-    MUL 2 "dd_mul(x, y)" |[x, y]| shared::dd_mul(x, y);
+    MUL 2 "dd_mul(x, y)" |[x, y]| x * y;
     /// x / y
     DIV 2 "dd_div(x, y)" |[x, y]| shared::dd_div(x, y);
     /// The lesser; NaN is ignored.

@@ -276,6 +276,15 @@ float product_error(
     return _e3;
 }
 
+Double32_ two_prod(
+    float a_4,
+    float b_4
+) {
+    float _e3 = keep(a_4 * b_4);
+    float _e4 = product_error(a_4, b_4, _e3);
+    return Double32_ {_e3, _e4};
+}
+
 bool is_nan_word(
     float x_13
 ) {
@@ -290,15 +299,6 @@ float quiet(
     bool _e3 = is_nan_word(x_14);
     float _e4 = select_f32_(x_14, _e2, _e3);
     return _e4;
-}
-
-Double32_ two_prod(
-    float a_4,
-    float b_4
-) {
-    float _e3 = keep(a_4 * b_4);
-    float _e4 = product_error(a_4, b_4, _e3);
-    return Double32_ {_e3, _e4};
 }
 
 Double32_ guarded(

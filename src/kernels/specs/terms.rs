@@ -148,26 +148,28 @@ fn combine_controls() -> Vec<Control> {
 }
 
 fn combine_pairs_controls() -> Vec<Control> {
-    let network = "let v = fast_two_sum(s.hi, keep(s.lo + t.hi));
-    return fast_two_sum(v.hi, keep(t.lo + v.lo));";
+    let network = "let c = keep(s.lo + t);
+    let v = keep(s.hi + c);
+    let rest = keep(sum_error(x.lo, y.lo, t) + fast_sum_error(s.hi, c, v));
+    return fast_two_sum(v, rest);";
     let product = "let c = two_prod_mid(x.hi, y.hi);
     let cross = keep(keep(x.hi * y.lo) + keep(x.lo * y.hi));
     return fast_two_sum(c.hi, keep(c.lo + cross));";
     vec![
+        Control::edit("the sloppy addition", Gate::Double32, network, "return fast_two_sum(s.hi, keep(s.lo + t));"),
         Control::edit(
-            "the sloppy addition",
+            "the tail of a sum's low words, dropped",
             Gate::Double32,
-            network,
-            "return fast_two_sum(s.hi, keep(s.lo + keep(x.lo + y.lo)));",
+            "keep(sum_error(x.lo, y.lo, t) + fast_sum_error(s.hi, c, v))",
+            "fast_sum_error(s.hi, c, v)",
         ),
-        Control::edit("the tail of a sum's low words, dropped", Gate::Double32, "keep(t.lo + v.lo)", "v.lo"),
         Control::edit(
             "fast_two_sum of words in any order",
             Gate::Twin,
             "let s = two_sum(x.hi, y.hi);
-    let t = two_sum(x.lo, y.lo);",
+    let t = keep(x.lo + y.lo);",
             "let s = fast_two_sum(x.hi, y.hi);
-    let t = two_sum(x.lo, y.lo);",
+    let t = keep(x.lo + y.lo);",
         ),
         Control::edit(
             "one cross product, dropped",
