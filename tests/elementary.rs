@@ -33,12 +33,26 @@ fn special_arguments_give_f32_s_specials() {
         for x in arguments {
             let (found, expected) = (function(d(x)), word(x));
             assert!(found.is_canonical(), "{name}({x}) = {}", show(found));
-            let same = found.is_nan() == expected.is_nan()
-                && found.is_infinite() == expected.is_infinite()
-                && (found.hi() == 0.0) == (expected == 0.0)
-                && (found.is_nan() || found.is_sign_negative() == expected.is_sign_negative());
-            assert!(same, "{name}({x:e}) = {found:?}, f32 has {expected:?}");
+            assert!(same_class(found, expected), "{name}({x:e}) = {found:?}, f32 has {expected:?}");
         }
+    }
+}
+
+fn same_class(found: Double32, expected: f32) -> bool {
+    found.is_nan() == expected.is_nan()
+        && found.is_infinite() == expected.is_infinite()
+        && (found.hi() == 0.0) == (expected == 0.0)
+        && (found.is_nan() || found.is_sign_negative() == expected.is_sign_negative())
+}
+
+#[test]
+fn log_has_the_specials_of_the_quotient() {
+    let values =
+        [0.0, -0.0, 1e-45, 0.5, 1.0, 2.0, -1.0, f32::MAX, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, -f32::NAN];
+    for (x, base) in values.into_iter().flat_map(|x| values.into_iter().map(move |base| (x, base))) {
+        let (found, expected) = (d(x).log(d(base)), x.ln() / base.ln());
+        assert!(found.is_canonical(), "{}", show(found));
+        assert!(same_class(found, expected), "log of {x:e} to {base:e} = {found:?}, f32 has {expected:?}");
     }
 }
 

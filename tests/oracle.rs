@@ -475,6 +475,16 @@ fn the_judge_refuses_early_late_and_wrong_infinities() {
 }
 
 #[test]
+fn the_judge_wants_nan_where_there_is_no_value() {
+    // ln 0 / ln 0, which 10^8 inputs came upon.
+    let zero = Double32::ZERO;
+    let nothing = at(working(zero).ln_ref()) / at(working(zero).ln_ref());
+    let mut tally = Tally::new(&LOG);
+    assert!(tally.judge(&[zero, zero], zero.log(zero), &nothing).is_ok());
+    assert!(tally.judge(&[zero, zero], Double32::ONE, &nothing).is_err());
+}
+
+#[test]
 fn the_judge_refuses_a_result_that_is_not_canonical() {
     let loose = support::raw(0x3f80_0000_3f80_0000);
     assert!(Tally::new(&ADD).judge(&[], loose, &float(2)).is_err());
