@@ -17,6 +17,7 @@ mod judge;
 mod screen;
 mod support;
 
+use double32::kernels::{Function, Visitor, functions};
 use double32::{Double32, rem_pio2};
 use judge::{Evidence::*, ORACLE_PRECISION, Row, Tally, measure};
 use rug::Assign;
@@ -535,12 +536,34 @@ fn unmeasured<'a>(sources: &[&'a str]) -> Vec<&'a str> {
     sources.iter().flat_map(|text| methods(text)).filter(|name| !measured(name)).collect()
 }
 
+const SOURCES: [&str; 2] = [include_str!("../src/double32/functions.rs"), include_str!("../src/double32/exact.rs")];
+
 #[test]
 fn every_public_function_is_measured() {
-    let sources = [include_str!("../src/double32/functions.rs"), include_str!("../src/double32/exact.rs")];
-    assert!(sources.iter().all(|text| methods(text).len() >= 3), "no methods found: has the layout changed?");
-    assert_eq!(unmeasured(&sources), [""; 0]);
+    assert!(SOURCES.iter().all(|text| methods(text).len() >= 3), "no methods found: has the layout changed?");
+    assert_eq!(unmeasured(&SOURCES), [""; 0]);
     assert_eq!(unmeasured(&["    pub fn planted(self) -> Self {"]), ["planted"]);
+}
+
+struct Names(Vec<String>);
+
+impl Visitor for Names {
+    fn visit<const N: usize>(&mut self, function: &Function<N>) {
+        self.0.push(function.name().to_lowercase());
+    }
+}
+
+/// tests/functions.rs runs all of that list on devices.
+#[test]
+fn every_public_function_can_be_mapped_over_arrays() {
+    let mut listed = Names(Vec::new());
+    functions::visit(&mut listed);
+    let is_listed = |name: &&str| {
+        let listed_as = OF_ANOTHER_NAME.iter().find(|(method, _)| method == name).map_or(*name, |(_, row)| row);
+        listed.0.iter().any(|known| known == listed_as)
+    };
+    let missing: Vec<_> = SOURCES.iter().flat_map(|text| methods(text)).filter(|name| !is_listed(name)).collect();
+    assert_eq!(missing, [""; 0]);
 }
 
 /// The documentation of a method, from its source file.

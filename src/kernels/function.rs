@@ -112,7 +112,7 @@ macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident $n:literal $expression:literal $twin:expr;)*) => {
         /// The scalar's operations and functions, for [`map`](crate::Host::map) and [`map_reduce`](crate::Host::map_reduce).
         pub mod functions {
-            use super::{Function, Visitor, shared};
+            use super::{Double32, Function, Visitor, shared};
 
             /// Shows every function to `visitor`, in the order of this list.
             pub fn visit(visitor: &mut impl Visitor) {
@@ -247,6 +247,9 @@ functions! {
     DIV_EUCLID 2 "dd_div_euclid(x, y)" |[x, y]| x.div_euclid(y);
     /// x y + z, each rounded
     MUL_THEN_ADD 3 "dd_add(dd_mul(x, y), z)" |[x, y, z]| shared::dd_add(shared::dd_mul(x, y), z);
+    /// x kept between y and z: the lesser of z and the greater of x and y. NaN gives NaN; bounds that are NaN are ignored.
+    CLAMP 3 "select_pair(dd_min(dd_max(x, y), z), nan_pair(), is_nan_word(x.hi))"
+        |[x, y, z]| if x.is_nan() { Double32::NAN } else { x.max(y).min(z) };
     /// x y + z, rounded once.
     MUL_ADD 3 "dd_mul_add(x, y, z)" |[x, y, z]| x.mul_add(y, z);
 }
