@@ -1,6 +1,5 @@
 // What: where a tile of a scan lies, and the sums of a lane's elements.
-// Provides: binding 0, LANES, ITEMS, HALF, TILE, Chunk, Tile, Quad, Eight, Items, wg_words, place, chunk_at, tile_of, element_at, stage_runs, lane_sum,
-// pair_of, words_of_pair.
+// Provides: binding 0, LANES, ITEMS, HALF, TILE, Chunk, Tile, Quad, Eight, Items, wg_words, place, chunk_at, tile_of, element_at, stage_runs, lane_sum, pair_of, words_of_pair.
 // Expects: add_element, add_element_quick; eft, prelude.
 // Source: ours; src/kernels/scan/mod.rs fills the params.
 
