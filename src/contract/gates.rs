@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use super::guarded::{GUARD, Guarded};
+use super::narrow::{FORMATS, ORDERS};
 use super::report::{Finding, Passed, Repro};
-use super::spec::{Accumulator, Arguments, Case, Expected, Family, Kind, Spec, Sums, Twin};
+use super::spec::{Accumulator, Case, Expected, Family, Kind, Spec, Sums, Twin};
 use super::{Options, limits};
 use crate::gpu::Variant;
 use crate::probe::domain;
 use crate::shader::{FloatModes, Lowering, ProductRoute, unprotected_float_ops};
-use crate::{Buffer, Error, Gpu};
+use crate::{Error, Gpu};
 
 /// A condition that a kernel must meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -114,14 +116,14 @@ struct Bench<'a> {
 type Number = [u32; 2];
 
 /// A number that is wrong, or a whole run.
-struct Wrong {
+pub(super) struct Wrong {
     number: usize,
     found: Option<Number>,
     message: String,
 }
 
 impl Wrong {
-    fn run(message: impl Into<String>) -> Self {
+    pub(super) fn run(message: impl Into<String>) -> Self {
         Self { number: 0, found: None, message: message.into() }
     }
 
@@ -432,74 +434,6 @@ impl Bench<'_> {
 /// Bytes of a binding where kernels must cut their arrays: the chunk of a reduction fits, a row of 65,537 pairs does not.
 const WINDOW: u64 = 1 << 18;
 
-/// Words around every buffer.
-const GUARD: usize = 64;
-
-/// A case's buffers, each inside a larger one.
-struct Guarded {
-    arguments: Arguments,
-    wholes: Vec<(Buffer<u32>, Vec<u32>)>,
-}
-
-impl Guarded {
-    /// Inputs with their words, outputs with words that tell the rounds apart.
-    fn new(gpu: &Gpu, spec: &Spec, case: &Case, round: u32) -> Result<Self, Error> {
-        let mut guarded = Self { arguments: Arguments { inputs: Vec::new(), outputs: Vec::new() }, wholes: Vec::new() };
-        for input in &case.inputs {
-            let window = guarded.add(gpu, input, round)?;
-            guarded.arguments.inputs.push(window);
-        }
-        for (index, (count, kind)) in case.outputs.iter().zip(&spec.outputs).enumerate() {
-            let window = if spec.in_place {
-                guarded.arguments.input(index)?
-            } else {
-                guarded.add(gpu, &vec![filler(round); count * kind.words()], round)?
-            };
-            guarded.arguments.outputs.push(window);
-        }
-        Ok(guarded)
-    }
-
-    fn add(&mut self, gpu: &Gpu, words: &[u32], round: u32) -> Result<Buffer<u32>, Error> {
-        let guard = [!filler(round); GUARD];
-        let all = [&guard[..], words, &guard[..]].concat();
-        let whole = gpu.upload(&all)?;
-        let window = Buffer::from_wgpu(whole.raw().clone(), 4 * GUARD as u64, words.len())?;
-        self.wholes.push((whole, all));
-        Ok(window)
-    }
-
-    fn run(&self, gpu: &Gpu, spec: &Spec, case: &Case) -> Result<Vec<Vec<u32>>, Error> {
-        (spec.run)(gpu, case, &self.arguments)?;
-        self.arguments.outputs.iter().map(|output| gpu.download(output)).collect()
-    }
-
-    /// Inputs, unless they are outputs as well, and all guards must be as they were.
-    fn check_surroundings(&self, gpu: &Gpu, spec: &Spec, case: &Case) -> Result<(), Wrong> {
-        for (index, (whole, before)) in self.wholes.iter().enumerate() {
-            let is_input = index < case.inputs.len();
-            let name = if is_input { "input" } else { "output" };
-            let number = if is_input { index } else { index - case.inputs.len() };
-            let written = !is_input || (spec.in_place && index < spec.outputs.len());
-            let after = gpu.download(whole)?;
-            let inside = GUARD..before.len() - GUARD;
-            let changed = before.iter().zip(&after).enumerate();
-            let first = changed.filter(|(at, _)| !(written && inside.contains(at))).find(|(_, (b, a))| a != b);
-            if let Some((at, (_, word))) = first {
-                let place = at as i64 - GUARD as i64;
-                let what = if inside.contains(&at) { "was changed" } else { "lies outside, and was written" };
-                return Err(Wrong::run(format!("{name} {number}, word {place}: {what}, now {word:08x}")));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A NaN of its own for every round.
-fn filler(round: u32) -> u32 {
-    0x7fe5_a5a0 ^ round
-}
-
 /// Whether a number is of the value's class: finite, NaN, either infinity, or either zero; with a zero low word unless
 /// it is finite.
 fn same_class([hi, lo]: Number, value: f64, kind: Kind) -> bool {
@@ -546,69 +480,9 @@ fn shown([hi, lo]: Number, kind: Kind) -> String {
     }
 }
 
-type Narrow = fn(f64) -> f64;
-
-const FORMATS: [(&str, Narrow); 3] = [
-    ("f32", |x| f64::from(x as f32)),
-    ("f16", |x| round_to(x, 11, -14, 65504.0)),
-    ("bf16", |x| round_to(x, 8, -126, 3.389_531_389_251_535_5e38)),
-];
-
-type Order = fn(&[f64], Narrow) -> f64;
-
-const ORDERS: [(&str, Order); 3] = [("one chain", chain), ("halves", halves), ("32 lanes then halves", lanes)];
-
-/// To nearest even, `bits` of significand, normal from 2^`least` up, infinite beyond `most`.
-fn round_to(x: f64, bits: i32, least: i32, most: f64) -> f64 {
-    if x == 0.0 || !x.is_finite() {
-        return x;
-    }
-    let exponent = ((x.to_bits() >> 52 & 0x7ff) as i32 - 1023).max(least);
-    let quantum = 2f64.powi(exponent - bits + 1);
-    let rounded = (x / quantum).round_ties_even() * quantum;
-    if rounded.abs() > most { f64::INFINITY.copysign(x) } else { rounded }
-}
-
-fn chain(terms: &[f64], narrow: Narrow) -> f64 {
-    terms.iter().fold(0.0, |sum, term| narrow(sum + narrow(*term)))
-}
-
-fn halves(terms: &[f64], narrow: Narrow) -> f64 {
-    match terms {
-        [] => 0.0,
-        [term] => narrow(*term),
-        _ => {
-            let (left, right) = terms.split_at(terms.len() / 2);
-            narrow(halves(left, narrow) + halves(right, narrow))
-        }
-    }
-}
-
-fn lanes(terms: &[f64], narrow: Narrow) -> f64 {
-    let lane = |lane: usize| chain(&terms.iter().skip(lane).step_by(32).copied().collect::<Vec<_>>(), narrow);
-    halves(&(0..32.min(terms.len())).map(lane).collect::<Vec<_>>(), narrow)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn narrow_formats_round_as_ieee_says() {
-        let [f32_, f16, bf16] = FORMATS.map(|(_, narrow)| narrow);
-        assert_eq!(f32_(1.0 + 2f64.powi(-24)), 1.0);
-        assert_eq!((f16(2049.0), f16(2051.0), f16(65519.0), f16(65520.0)), (2048.0, 2052.0, 65504.0, f64::INFINITY));
-        assert_eq!((f16(2f64.powi(-25)), f16(2f64.powi(-24) * 1.5)), (0.0, 2f64.powi(-23)));
-        assert_eq!((bf16(257.0), bf16(259.0), bf16(-3e39)), (256.0, 260.0, f64::NEG_INFINITY));
-    }
-
-    #[test]
-    fn the_orders_are_what_they_say() {
-        let terms: Vec<f64> = (0..70).map(f64::from).collect();
-        for (name, order) in ORDERS {
-            assert_eq!(order(&terms, |x| x), 2415.0, "{name}");
-        }
-    }
 
     #[test]
     fn classes_tell_signs_of_zeros_and_tails_of_infinities() {

@@ -22,14 +22,18 @@
 //! A kernel that works element by element registers by its formula, as [`Elementwise`]; the example
 //! `contract_for_your_kernel` does so in 60 lines.
 
+mod bases;
 mod controls;
 mod elementwise;
 mod gates;
+mod guarded;
 mod limits;
+mod narrow;
 mod report;
 mod spec;
 
-pub use controls::{Control, Fault, bases};
+pub use bases::bases;
+pub use controls::{Control, Fault};
 pub use elementwise::Elementwise;
 pub use gates::{Gate, Subject, check};
 pub use limits::{Profile, check_limits, profiles};

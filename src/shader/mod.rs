@@ -18,8 +18,6 @@
 //! The native text as it stands, `source(Lowering::Native, route).text()`, is the unprotected form:
 //! the control of every test of protection.
 //!
-//! Over 400 lines, since a program's text, its checks and its interface are one subject.
-//!
 //! # A program of one's own
 //!
 //! ```
@@ -45,180 +43,29 @@
 //! ```
 
 mod hlsl;
+mod interface;
 mod msl;
+mod parts;
 mod portable;
+mod source;
 mod spirv;
 
 use std::borrow::Cow;
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use naga::compact::{KeepUnused, compact};
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
-use naga::{
-    AddressSpace, EntryPoint, Function, GlobalVariable, Handle, Module, ShaderStage, Span, Statement, StorageAccess,
-    WithSpan,
-};
+use naga::{EntryPoint, Function, Handle, Module, ShaderStage, Span, Statement, WithSpan};
 
 use crate::error::Error;
+use parts::{PRELUDE, SHARED};
 
+pub use interface::{Access, Binding, Interface};
 pub use msl::Msl;
+pub(crate) use parts::part;
+pub use parts::{Lowering, Part, ProductRoute};
+pub use source::Source;
 pub use spirv::{FloatModes, unprotected_float_ops};
-
-/// A named piece of WGSL text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// What an error message calls the piece; for a file, its path below `shaders/`.
-    pub name: &'static str,
-    /// The text.
-    pub text: &'static str,
-}
-
-/// The part in a file below `shaders/`, named by its path there.
-macro_rules! part {
-    ($path:literal) => {
-        $crate::shader::Part {
-            name: $path,
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/", $path)),
-        }
-    };
-}
-pub(crate) use part;
-
-const PRELUDE: Part = part!("device/prelude.wgsl");
-const NATIVE: Part = part!("device/native.wgsl");
-const PORTABLE: Part = part!("device/portable.wgsl");
-const SUMS: Part = part!("shared/sums.wgsl");
-const SCALED: Part = part!("device/product_scaled.wgsl");
-const UNFUSED: Part = part!("device/product_unfused.wgsl");
-const FMA: &[Part] = &[SUMS, part!("device/product_fma.wgsl"), SCALED];
-const DEKKER: &[Part] = &[SUMS, part!("device/product_dekker.wgsl"), UNFUSED, SCALED];
-const INTEGER: &[Part] = &[part!("shared/integer_errors.wgsl"), UNFUSED];
-const SHARED: [Part; 18] = [
-    part!("device/types.wgsl"),
-    part!("device/roots.wgsl"),
-    part!("shared/eft.wgsl"),
-    part!("shared/double32.wgsl"),
-    part!("shared/roots.wgsl"),
-    part!("shared/exp.wgsl"),
-    part!("shared/trig.wgsl"),
-    part!("shared/complex.wgsl"),
-    part!("shared/triple.wgsl"),
-    part!("shared/rounding.wgsl"),
-    part!("shared/hyperbolic.wgsl"),
-    part!("shared/log.wgsl"),
-    part!("shared/inverse_trig.wgsl"),
-    part!("shared/power.wgsl"),
-    part!("shared/fast.wgsl"),
-    part!("shared/arrays.wgsl"),
-    part!("shared/population.wgsl"),
-    part!("shared/rate.wgsl"),
-];
-
-/// How a program is protected from the compiler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum Lowering {
-    /// In the driver's own language, by its own means: every float operation says that it stands alone.
-    Native,
-    /// In WGSL, by hiding every rounded value behind a zero that is known at run time only. Works
-    /// everywhere, costs more.
-    Portable,
-}
-
-impl Lowering {
-    fn part(self) -> Part {
-        match self {
-            Self::Native => NATIVE,
-            Self::Portable => PORTABLE,
-        }
-    }
-}
-
-impl fmt::Display for Lowering {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Native => "native",
-            Self::Portable => "portable",
-        })
-    }
-}
-
-/// How the error of a product is found. The error is the same number by every route.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum ProductRoute {
-    /// One fused multiply-add.
-    Fma,
-    /// Plain operations on halves of the factors, for devices whose `fma` rounds twice.
-    Dekker,
-    /// Bit patterns, and the errors of sums likewise: slow, for compilers that break every form with floats.
-    Integer,
-}
-
-impl ProductRoute {
-    fn parts(self) -> &'static [Part] {
-        match self {
-            Self::Fma => FMA,
-            Self::Dekker => DEKKER,
-            Self::Integer => INTEGER,
-        }
-    }
-}
-
-impl fmt::Display for ProductRoute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Fma => "fma",
-            Self::Dekker => "dekker",
-            Self::Integer => "integers",
-        })
-    }
-}
-
-/// Joined text that can say which part a line came from.
-#[derive(Clone, Debug)]
-pub struct Source {
-    text: String,
-    /// The joined text's line on which each part starts, from 1, ascending.
-    starts: Vec<(u32, &'static str)>,
-}
-
-impl Source {
-    fn join<'a>(parts: impl IntoIterator<Item = (&'static str, Cow<'a, str>)>) -> Self {
-        let mut source = Self { text: String::new(), starts: Vec::new() };
-        let mut line = 1;
-        for (name, text) in parts {
-            source.starts.push((line, name));
-            source.text.push_str(&text);
-            if !text.ends_with('\n') {
-                source.text.push('\n');
-            }
-            line += text.lines().count().max(1) as u32;
-        }
-        source
-    }
-
-    /// The joined text.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The part that `line` of the joined text came from, and the line within it; both count from 1.
-    /// Lines past the end count as the last part's.
-    #[must_use]
-    pub fn locate(&self, line: u32) -> (&'static str, u32) {
-        let line = line.max(1);
-        let after = self.starts.partition_point(|(start, _)| *start <= line);
-        let (start, name) = self.starts[after - 1];
-        (name, line - start + 1)
-    }
-
-    fn locate_span(&self, span: Span) -> (&'static str, u32) {
-        self.locate(span.location(&self.text).line_number)
-    }
-}
 
 /// A module that passed naga's validation, with what validation found out about it.
 struct Checked {
@@ -385,7 +232,7 @@ impl Program {
     /// [`Error::Shader`] if the text does not parse or validate, or lacks the entry point.
     pub fn wgsl(&self, route: ProductRoute) -> Result<String, Error> {
         self.module(Lowering::Portable, route)?;
-        Ok(self.source(Lowering::Portable, route).text)
+        Ok(self.source(Lowering::Portable, route).text().to_owned())
     }
 
     /// The float operations of the portable form that a compiler may still bend, since their results
@@ -500,110 +347,12 @@ fn causes(error: &WithSpan<ValidationError>) -> String {
     chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
-/// What a host must provide to run a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Interface {
-    /// Invocations in a workgroup, by dimension.
-    pub workgroup_size: [u32; 3],
-    /// Bytes of workgroup memory, each variable rounded up to 16 as WebGPU counts them.
-    pub workgroup_bytes: u32,
-    /// The buffers, by group and binding.
-    pub bindings: Vec<Binding>,
-}
-
-/// A buffer that a program reads or writes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Binding {
-    /// The group it is in.
-    pub group: u32,
-    /// Its number in the group.
-    pub binding: u32,
-    /// The variable's name in the text.
-    pub name: String,
-    /// What the program may do with it.
-    pub access: Access,
-}
-
-/// What a program may do with a buffer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Access {
-    /// Read it as a uniform buffer.
-    Uniform,
-    /// Read it as a storage buffer.
-    Read,
-    /// Read and write it as a storage buffer.
-    ReadWrite,
-}
-
-impl Interface {
-    /// Reads off a module that has one entry point.
-    fn reflect(module: &Module) -> Result<Self, String> {
-        let bindings = module.global_variables.iter().filter_map(|(_, variable)| Binding::reflect(variable));
-        let mut bindings = bindings.collect::<Result<Vec<_>, _>>()?;
-        bindings.sort_by_key(|binding| (binding.group, binding.binding));
-        check_numbers(&bindings)?;
-        let workgroup_size = module.entry_points.first().map_or([0; 3], |entry| entry.workgroup_size);
-        Ok(Self { workgroup_size, workgroup_bytes: workgroup_bytes(module), bindings })
-    }
-}
-
-impl Binding {
-    fn reflect(variable: &GlobalVariable) -> Option<Result<Self, String>> {
-        let place = variable.binding?;
-        let name = variable.name.clone().unwrap_or_default();
-        Some(match Access::of(variable.space) {
-            Some(access) => Ok(Self { group: place.group, binding: place.binding, name, access }),
-            None => Err(format!("`{name}` is not a buffer")),
-        })
-    }
-}
-
-impl Access {
-    fn of(space: AddressSpace) -> Option<Self> {
-        match space {
-            AddressSpace::Uniform => Some(Self::Uniform),
-            AddressSpace::Storage { access } if access.contains(StorageAccess::STORE) => Some(Self::ReadWrite),
-            AddressSpace::Storage { .. } => Some(Self::Read),
-            _ => None,
-        }
-    }
-}
-
-/// wgpu numbers a passed-through shader's buffers by rank on Vulkan, which agrees with their own
-/// numbers only if none is left out.
-fn check_numbers(bindings: &[Binding]) -> Result<(), String> {
-    for group in bindings.chunk_by(|a, b| a.group == b.group) {
-        if let Some((missing, binding)) = (0..).zip(group).find(|(rank, binding)| *rank != binding.binding) {
-            let Binding { group, name, .. } = binding;
-            return Err(format!("`{name}` follows a gap in group {group}: binding {missing} is missing or unused"));
-        }
-    }
-    Ok(())
-}
-
-fn workgroup_bytes(module: &Module) -> u32 {
-    let variables = module.global_variables.iter().map(|(_, variable)| variable);
-    let shared = variables.filter(|variable| variable.space == AddressSpace::WorkGroup);
-    shared.map(|variable| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16)).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn named(name: &'static str, text: &'static str) -> Part {
         Part { name, text }
-    }
-
-    #[test]
-    fn lines_are_located_whether_or_not_a_part_ends_its_last() {
-        let source = Source::join(
-            [("a", "1\n2"), ("b", ""), ("c", "1\n\n"), ("d", "1")].map(|(name, text)| (name, text.into())),
-        );
-        assert_eq!(source.text(), "1\n2\n\n1\n\n1\n");
-        let places: Vec<_> = (1..=7).map(|line| source.locate(line)).collect();
-        assert_eq!(places, [("a", 1), ("a", 2), ("b", 1), ("c", 1), ("c", 2), ("d", 1), ("d", 2)]);
-        assert_eq!(source.locate(0), ("a", 1));
     }
 
     #[test]
