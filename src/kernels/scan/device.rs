@@ -210,7 +210,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of the host's form; [`Error::Length`] for an output of another length; [`Error::WrongDevice`],
-    /// [`Error::OutOfMemory`] for the sums of tiles, [`Error::DeviceLost`].
+    /// [`Error::OutOfMemory`] for the sums of chunks, [`Error::DeviceLost`].
     pub fn scan_inclusive_into<T: Summand>(
         &self,
         values: &Buffer<T>,
