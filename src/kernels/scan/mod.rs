@@ -115,15 +115,19 @@ fn padded<T: Summand>(tile: &[T]) -> [T; TILE] {
     items
 }
 
-/// The twin of `shaders/kernels/scan_sums.wgsl`.
+/// The twin of `shaders/kernels/scan_sums.wgsl`: all lanes' sums grow together, since each alone waits for itself.
 fn chunk_sum<T: Summand>(chunk: &[T], lanes: usize) -> Double32 {
+    let mut sums = [Double32::ZERO; 4 * LANES];
+    for step in chunk.chunks(4 * lanes) {
+        for (sum, x) in sums.iter_mut().zip(step) {
+            *sum = x.add_to(*sum);
+        }
+    }
     let lane_sum = |lane: usize| {
-        let part = |c: usize| chunk.iter().skip(4 * lane + c).step_by(4 * lanes);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|c| part(c).fold(Double32::ZERO, |sum, x| x.add_to(sum)));
+        let [a, b, c, d] = [0, 1, 2, 3].map(|part| sums[4 * lane + part]);
         shared::dd_add(shared::dd_add(a, b), shared::dd_add(c, d))
     };
-    let mut sums: [Double32; LANES] =
-        std::array::from_fn(|lane| if lane < lanes { lane_sum(lane) } else { Double32::ZERO });
+    let mut sums: [Double32; LANES] = std::array::from_fn(lane_sum);
     let mut half = lanes / 2;
     while half > 0 {
         for lane in 0..half {
@@ -134,13 +138,15 @@ fn chunk_sum<T: Summand>(chunk: &[T], lanes: usize) -> Double32 {
     sums[0]
 }
 
-/// A tile after all that sums to `offset`; what sums to the next one's offset.
+/// A tile after all that sums to `offset`; what sums to the next one's offset. Lanes go on together here, too.
 fn scan_tile<T: Summand>(tile: &[T], offset: Double32, ends: Ends, out: &mut [Double32]) -> Double32 {
     let items = padded(tile);
     let mut sums = [Double32::ZERO; LANES];
     let sums = &mut sums[..tile.len().div_ceil(ITEMS)];
-    for (sum, items) in sums.iter_mut().zip(items.chunks(ITEMS)) {
-        *sum = items.iter().fold(Double32::ZERO, |sum, x| x.add_to(sum));
+    for item in 0..ITEMS {
+        for (lane, sum) in sums.iter_mut().enumerate() {
+            *sum = items[ITEMS * lane + item].add_to(*sum);
+        }
     }
     let mut reach = 1;
     while reach < sums.len() {
@@ -150,15 +156,17 @@ fn scan_tile<T: Summand>(tile: &[T], offset: Double32, ends: Ends, out: &mut [Do
         }
         reach *= 2;
     }
-    for (lane, (out, items)) in out.chunks_mut(ITEMS).zip(items.chunks(ITEMS)).enumerate() {
-        let mut run = if lane == 0 { offset } else { shared::dd_add(offset, sums[lane - 1]) };
-        for (out, x) in out.iter_mut().zip(items) {
-            let next = x.add_to(run);
-            *out = if ends == Ends::Exclusive { run } else { next };
-            run = next;
+    let next_offset = sums.last().map_or(offset, |&total| shared::dd_add(offset, total));
+    let starts = sums.iter().map(|&before| shared::dd_add(offset, before));
+    let mut runs: Vec<_> = std::iter::once(offset).chain(starts).take(sums.len()).collect();
+    for item in 0..ITEMS {
+        for (run, at) in runs.iter_mut().zip((item..tile.len()).step_by(ITEMS)) {
+            let next = items[at].add_to(*run);
+            out[at] = if ends == Ends::Exclusive { *run } else { next };
+            *run = next;
         }
     }
-    sums.last().map_or(offset, |&total| shared::dd_add(offset, total))
+    next_offset
 }
 
 /// The twin of `shaders/kernels/scan.wgsl`.
