@@ -179,7 +179,9 @@ fn quotient_controls() -> Vec<Control> {
             Gate::Twin,
             "return fast_two_sum(q1, keep(q2 + q3));",
             "return fast_two_sum(q1, q2);",
-        ),
+        )
+        // Of the size that flushing leaves exact, next to no quotient is scaled.
+        .on_subnormals(),
         Control::edit(
             "a quotient without its scale",
             Gate::Twin,

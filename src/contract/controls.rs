@@ -17,7 +17,7 @@ pub struct Control {
     pub gate: Gate,
     /// How it is planted.
     pub fault: Fault,
-    /// Whether it shows only on subnormals, so that a device that flushes them has no use for it.
+    /// Whether it shows only on subnormals, or on numbers near enough to them that a device that flushes is not given any.
     pub needs_subnormals: bool,
 }
 
