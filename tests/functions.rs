@@ -122,6 +122,11 @@ impl OnDevice<'_> {
         }
         same_bytes(function.name(), &device, &host)
     }
+
+    /// The device's form of a function beside another twin.
+    fn compare_beside<const N: usize>(&mut self, function: &Function<N>, twin: Twin<N>) -> Result<(), Failed> {
+        self.compare(&Function::new(function.name(), function.expression(), twin)?)
+    }
 }
 
 impl Visitor for OnDevice<'_> {
@@ -163,17 +168,11 @@ fn twins_that_round_twice_are_noticed(gpu: &Gpu) -> Result<(), Failed> {
     let rng = StdRng::seed_from_u64(32);
     let mut device = OnDevice { gpu, rng, count: 1 << 14, only: None, checked: 0, faults: Vec::new() };
     let outcomes = [
-        ("x y + z", device.compare(&Function::new("MUL_ADD", functions::MUL_ADD.expression(), then_add)?)),
-        ("mul_add of f64", device.compare(&Function::new("MUL_ADD", functions::MUL_ADD.expression(), in_f64)?)),
-        ("x - y trunc(x / y)", device.compare(&Function::new("REM", functions::REM.expression(), by_quotient)?)),
-        (
-            "x % y + |y|",
-            device.compare(&Function::new("REM_EUCLID", functions::REM_EUCLID.expression(), then_shifted)?),
-        ),
-        (
-            "floor(x / |y|)",
-            device.compare(&Function::new("DIV_EUCLID", functions::DIV_EUCLID.expression(), of_quotient)?),
-        ),
+        ("x y + z", device.compare_beside(&functions::MUL_ADD, then_add)),
+        ("mul_add of f64", device.compare_beside(&functions::MUL_ADD, in_f64)),
+        ("x - y trunc(x / y)", device.compare_beside(&functions::REM, by_quotient)),
+        ("x % y + |y|", device.compare_beside(&functions::REM_EUCLID, then_shifted)),
+        ("floor(x / |y|)", device.compare_beside(&functions::DIV_EUCLID, of_quotient)),
     ];
     let missed: Vec<_> = outcomes.iter().filter(|(_, outcome)| outcome.is_ok()).map(|(twin, _)| *twin).collect();
     if missed.is_empty() { Ok(()) } else { Err(format!("not noticed: {missed:?}").into()) }

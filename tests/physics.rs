@@ -21,7 +21,7 @@ const TILE: usize = 2048;
 /// Tiles of the longest row that one workgroup scans.
 const TILES: usize = 8;
 
-/// (rows, row length): nothing, one, tiles and their neighbours, rows that start anywhere, two and three levels of tiles.
+/// (rows, row length): nothing, one, tiles, chunks and their neighbours, rows that start anywhere.
 fn shapes() -> Vec<(usize, usize)> {
     let single = [0, 1, 2, 3, 255, 256, 257, TILE - 1, TILE, TILE + 1, 2 * TILE - 1, 2 * TILE, 2 * TILE + 1];
     let chunk = TILES * TILE;
@@ -171,7 +171,7 @@ fn scans_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Chunks of two tiles, three and four, each summed by more lanes than the last; the last chunk is a part of one.
+/// Chunks of two tiles and three, which half of the lanes sum, and of four, which all do; the last chunk is a part of one.
 fn rows_of_long_chunks_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
     let (mut rng, step) = (StdRng::seed_from_u64(14), 2 * TILE * TILE);
     for (n, whole) in [(step + 1, whole_range(gpu)), (2 * step + TILE + 5, false), (3 * step + 2 * TILE, false)] {

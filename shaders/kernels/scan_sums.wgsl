@@ -27,7 +27,7 @@ fn add_quad(s: Sums, x: Quad) -> Sums {
     return Sums(add_element_quick(s.a, x.a), add_element_quick(s.b, x.b), add_element_quick(s.c, x.c), add_element_quick(s.d, x.d));
 }
 
-// Four in a row from a multiple of four on, four times, each the next of a sum of its own.
+// Whole steps, by vectors of four: each element is the next of a sum of its own.
 fn sums_quick(chunk: Chunk, lane: u32, step: u32, end: u32) -> Sums {
     var s = no_sums();
     var at = chunk.start + 4u * lane;

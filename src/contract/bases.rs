@@ -412,20 +412,7 @@ fn max_of(row: &[f32]) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::controls::{Fault, edited};
     use super::*;
-
-    #[test]
-    fn every_edit_of_a_base_has_its_place() {
-        for spec in bases() {
-            for control in &spec.controls {
-                if let Fault::Edit { find, replace } | Fault::Unprotected { find, replace } = control.fault {
-                    edited(&spec, find, replace)
-                        .unwrap_or_else(|error| panic!("{}, {}: {error}", spec.name, control.name));
-                }
-            }
-        }
-    }
 
     #[test]
     fn the_largest_keeps_nan_and_signs_of_zeros() {

@@ -143,7 +143,7 @@ fn told(finding: &Finding) -> String {
 }
 
 /// The programs that hold the piece, before and after.
-pub(super) fn edited(spec: &Spec, find: &str, replace: &str) -> Result<Vec<(Program, Program)>, Error> {
+pub(crate) fn edited(spec: &Spec, find: &str, replace: &str) -> Result<Vec<(Program, Program)>, Error> {
     let holding: Vec<_> = spec.programs.iter().filter(|program| program.contains(find)).collect();
     // None at all is an error as well, which `edited` words.
     let chosen = if holding.is_empty() { spec.programs.iter().take(1).collect() } else { holding };

@@ -33,6 +33,8 @@ mod report;
 mod spec;
 
 pub use bases::bases;
+#[cfg(test)]
+pub(crate) use controls::edited;
 pub use controls::{Control, Fault};
 pub use elementwise::Elementwise;
 pub use gates::{Gate, Subject, check};

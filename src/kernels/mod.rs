@@ -95,8 +95,8 @@ pub fn programs() -> Vec<Program> {
         map::program(&functions::REM),
         map::program(&functions::REM_EUCLID),
         map::program(&functions::DIV_EUCLID),
+        map::program(&functions::MUL_ADD),
     ]);
-    all.push(map::program(&functions::MUL_ADD));
     all
 }
 

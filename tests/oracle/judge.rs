@@ -162,11 +162,11 @@ impl Tally {
                 show(found)
             ))
         };
-        if exact_value.is_nan() && found.is_nan() && is_canonical(found) {
-            return Ok(None);
-        }
-        if exact_value.is_nan() || found.is_nan() || !is_canonical(found) {
+        if found.is_nan() != exact_value.is_nan() || !is_canonical(found) {
             return fault("NaN on one side only, or not canonical");
+        }
+        if found.is_nan() {
+            return Ok(None);
         }
         if *exact_value == 0 {
             return if found.hi() == 0.0 { Ok(None) } else { fault("an exact zero missed") };

@@ -94,10 +94,15 @@ fn sharing(row_len: usize) -> (usize, usize) {
     if lanes > LANES / 2 { (LANES, 1) } else { (lanes, LANES / lanes) }
 }
 
-/// What `scan_tile.wgsl` wants to know of a window of chunks.
-fn params((rows, row_len): (usize, usize), chunks: &Tiling, window: &Window, flags: u32) -> [u32; 12] {
+/// What `scan_tile.wgsl` wants to know of a window of chunks; lanes are those of a row or, for sums, of a chunk.
+fn params(
+    (rows, row_len): (usize, usize),
+    (lanes, together): (usize, usize),
+    chunks: &Tiling,
+    window: &Window,
+    flags: u32,
+) -> [u32; 12] {
     let (first, per_row) = (window.tiles.start, chunks.per_row());
-    let (lanes, together) = sharing(row_len);
     let places_are_elements = together == 1 || lanes * ITEMS == row_len;
     [
         row_len as u32,
@@ -127,8 +132,7 @@ fn encode_sums<T: Summand>(
         let own = aligned(window.tiles.start)..window.tiles.end;
         let input = values.window("values", &window.elements);
         let slices = [input, input, sums.window("sums", &own)];
-        let mut params = params((chunks.rows, chunks.row_len), chunks, &window, 0);
-        params[8] = lanes as u32;
+        let params = params((chunks.rows, chunks.row_len), (lanes, 1), chunks, &window, 0);
         gpu.encode(encoder, &sums_program::<T>(), &params, &slices, window.tiles.len() * lanes)?;
     }
     Ok(())
@@ -144,7 +148,7 @@ fn encode_chunks<T: Summand>(
 ) -> Result<(), Error> {
     let flags = u32::from(offsets.is_some()) | u32::from(ends == Ends::Exclusive) << 1;
     let rows = values.len() / row_len;
-    let together = sharing(row_len).1;
+    let (lanes, together) = sharing(row_len);
     let chunks = if together > 1 {
         Tiling { row_len: values.len(), rows: 1, tile: together * row_len, halo: 0 }
     } else {
@@ -155,7 +159,7 @@ fn encode_chunks<T: Summand>(
         let offsets = offsets.map_or_else(|| gpu.device().unread("offsets"), |offsets| offsets.window("offsets", &own));
         let input = values.window("values", &window.elements);
         let slices = [input, input, offsets, output.window("output", &window.elements)];
-        let params = params((rows, row_len), &chunks, &window, flags);
+        let params = params((rows, row_len), (lanes, together), &chunks, &window, flags);
         gpu.encode(encoder, &scan_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
     }
     Ok(())
