@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bytemuck::Pod;
 
-use crate::device::{Buffer, Device, Pipeline, Slice, adapters};
+use crate::device::{Buffer, Device, Launches, Pipeline, Slice, adapters};
 use crate::error::Error;
 use crate::probe::{self, Capabilities, Form, Refusal, Requirements};
 use crate::shader::{Lowering, ProductRoute, Program};
@@ -295,7 +295,7 @@ impl Gpu {
         items: usize,
     ) -> Result<(), Error> {
         let slices: Vec<_> = buffers.iter().map(|buffer| buffer.slice("buffers")).collect();
-        self.encode(encoder, program, params, &slices, items)
+        self.encode(encoder, |launches| self.launch(launches, program, params, &slices, items))
     }
 
     /// [`encode_program`](Self::encode_program), submitted; does not wait.
@@ -329,23 +329,34 @@ impl Gpu {
         self.device().workgroups(items as u64, per_group).min(most_groups)
     }
 
-    /// Encodes one launch over `items` elements: the params words first, then the arguments. No items, no dispatch.
+    /// Encodes the launches of one call, all of them or none.
     pub(crate) fn encode(
         &self,
         encoder: &mut wgpu::CommandEncoder,
+        launch: impl FnOnce(&mut Launches) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut launches = Launches::default();
+        launch(&mut launches)?;
+        self.device().encode(encoder, &launches)
+    }
+
+    /// Adds one launch over `items` elements: the params words first, then the arguments. No items, no launch.
+    pub(crate) fn launch(
+        &self,
+        launches: &mut Launches,
         program: &Program,
         params: &[u32],
         arguments: &[Slice<'_>],
         items: usize,
     ) -> Result<(), Error> {
         let groups = self.elementwise_groups(items, self.pipeline(program)?.workgroup_size());
-        self.encode_groups(encoder, program, params, arguments, groups as usize)
+        self.launch_groups(launches, program, params, arguments, groups as usize)
     }
 
-    /// [`encode`](Self::encode) with a workgroup for each of `groups` jobs, as many as a dispatch takes.
-    pub(crate) fn encode_groups(
+    /// [`launch`](Self::launch) with a workgroup for each of `groups` jobs, as many as a dispatch takes.
+    pub(crate) fn launch_groups(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        launches: &mut Launches,
         program: &Program,
         params: &[u32],
         arguments: &[Slice<'_>],
@@ -360,7 +371,7 @@ impl Gpu {
         let arguments = arguments.iter().map(|argument| argument.reaching(reach));
         let slices: Vec<_> = std::iter::once(params.slice("params")).chain(arguments).collect();
         let groups = self.device().workgroups(groups as u64, 1).min(most_groups.unwrap_or(u32::MAX));
-        self.device().encode(encoder, &pipeline, &slices, groups)
+        self.device().launch(launches, &pipeline, &slices, groups)
     }
 
     /// Encodes, submits, and does not wait.

@@ -690,9 +690,9 @@ fn plans_say_what_is_launched(gpu: &Gpu) -> Result<(), Failed> {
     let small = windowed(gpu)?;
     let cases = [
         (gpu, Work::Reduction { rows: 1, n: 0 }, vec![1]),
-        (gpu, Work::Reduction { rows: 1, n: 20 * CHUNK + 1 }, vec![81, 1]),
+        (gpu, Work::Reduction { rows: 1, n: 20 * CHUNK + 1 }, vec![81]),
         (gpu, Work::Reduction { rows: 0, n: 0 }, vec![]),
-        (&small, Work::Reduction { rows: 1, n: 20 * CHUNK }, vec![32, 32, 16, 1]),
+        (&small, Work::Reduction { rows: 1, n: 20 * CHUNK }, vec![32, 32, 16]),
         (gpu, Work::Map { n: 257 }, vec![2]),
         (gpu, Work::Map { n: 0 }, vec![]),
         (&small, Work::Map { n: 65_536 + 1 }, vec![256, 1]),

@@ -6,6 +6,8 @@
 struct Fold {
     q: Quad,
     least: u32,
+    // Of the first accumulator's element that was not taken.
+    place: u32,
 }
 
 fn is_sound(f: Fold) -> bool {
@@ -16,30 +18,29 @@ fn is_sound(f: Fold) -> bool {
 
 fn fold_items(f: Fold, x: Quad) -> Fold {
     let least = least_item(least_item(least_item(least_item(f.least, x.a), x.b), x.c), x.d);
-    return Fold(Quad(fold_quick(f.q.a, x.a), fold_quick(f.q.b, x.b), fold_quick(f.q.c, x.c), fold_quick(f.q.d, x.d)), least);
+    let q = Quad(fold_quick(f.q.a, x.a), fold_quick(f.q.b, x.b), fold_quick(f.q.c, x.c), fold_quick(f.q.d, x.d));
+    return Fold(q, least, f.place + ACCUMULATORS);
 }
 
 fn lane_quick(first: u32, lane: u32, count: u32, row: u32) -> Fold {
-    var f = Fold(neutral_quad(), 0xffffffffu);
-    let end = first + count;
-    var at = first + 4u * lane;
+    var f = Fold(neutral_quad(), 0xffffffffu, 4u * lane);
     // Four loads on their way at a time.
-    for (; at + 3u * ACCUMULATORS < end; at += 4u * ACCUMULATORS) {
+    while f.place + 3u * ACCUMULATORS < count {
+        let at = first + f.place;
         let a = items(at, row);
         let b = items(at + ACCUMULATORS, row);
         let c = items(at + 2u * ACCUMULATORS, row);
         let d = items(at + 3u * ACCUMULATORS, row);
         f = fold_items(fold_items(fold_items(fold_items(f, a), b), c), d);
     }
-    for (; at < end; at += ACCUMULATORS) {
-        f = fold_items(f, items(at, row));
+    while f.place < count {
+        f = fold_items(f, items(first + f.place, row));
     }
     return f;
 }
 
 fn lane_fold(first: u32, lane: u32, count: u32, row: u32) -> Quad {
-    let by_vectors = vector_count(first, count);
-    let f = lane_quick(first, lane, by_vectors, row);
-    if !is_sound(f) { return lane_careful(neutral_quad(), first, 0u, lane, count, row); }
-    return lane_careful(f.q, first, by_vectors, lane, count, row);
+    let f = lane_quick(first, lane, vector_count(first, count), row);
+    if !is_sound(f) { return lane_careful(neutral_quad(), first, 4u * lane, count, row); }
+    return lane_careful(f.q, first, f.place, count, row);
 }

@@ -1,6 +1,6 @@
 // What: factors of f32 for matrix products.
-// Provides: bindings 2 and 3, DEPTH, struct Fetched, fetch, put, is_plain, a_operands, b_operands, accumulate_element, accumulate_element_quick.
-// Expects: arrays, matmul (Row, are_plain, a_index, b_index).
+// Provides: bindings 2 and 3, DEPTH, struct Fetched, struct Places, places, fetch, put, is_plain, a_operands, b_operands, accumulate_element, accumulate_element_quick.
+// Expects: arrays, matmul (Row, are_plain, params, TILE).
 // Source: ours.
 
 @group(0) @binding(2) var<storage, read> a: array<u32>;
@@ -19,22 +19,36 @@ struct Fetched {
     b: vec4<f32>,
 }
 
-fn fetch_a(row: u32, k: u32) -> f32 {
-    return from_bits(select(0u, a[a_index(row, k)], row < params[0] && k < params[2]));
+// Where a lane's factors lie, but for the inner index that a tile starts with.
+struct Places {
+    a: vec4<u32>,
+    is_row: vec4<bool>,
+    b: u32,
+    is_column: bool,
+    b_stride: u32,
+    inner: u32,
 }
 
-fn fetch_b(k: u32, column: u32) -> f32 {
-    return from_bits(select(0u, b[b_index(k, column)], column < params[1] && k < params[2]));
-}
-
-fn fetch(lane: u32, row: u32, column: u32, k: u32) -> Fetched {
-    let a_k = k + lane % DEPTH;
-    let y = row + lane / DEPTH;
-    let b_k = k + lane / TILE;
+fn places(lane: u32, row: u32, column: u32) -> Places {
+    let y = vec4<u32>(row + lane / DEPTH) + vec4<u32>(0u, 16u, 32u, 48u);
     let x = column + lane % TILE;
+    let a = y * params[3] + vec4<u32>(params[6] + lane % DEPTH);
+    let b = params[7] + lane / TILE * params[4] + x;
+    return Places(a, y < vec4<u32>(params[0]), b, x < params[1], params[4], params[2]);
+}
+
+fn fetch(lane: u32, k: u32, at: Places) -> Fetched {
+    let a_k = vec4<u32>(k + lane % DEPTH);
+    let b_k = vec4<u32>(k) + vec4<u32>(0u, 4u, 8u, 12u);
+    let a_at = at.a + vec4<u32>(k);
+    let b_at = vec4<u32>(at.b) + b_k * at.b_stride;
+    let a_words = vec4<u32>(a[a_at.x], a[a_at.y], a[a_at.z], a[a_at.w]);
+    let b_words = vec4<u32>(b[b_at.x], b[b_at.y], b[b_at.z], b[b_at.w]);
+    let a_inside = at.is_row & (a_k < vec4<u32>(at.inner));
+    let b_inside = vec4<bool>(at.is_column) & (b_k + vec4<u32>(lane / TILE) < vec4<u32>(at.inner));
     return Fetched(
-        vec4<f32>(fetch_a(y, a_k), fetch_a(y + 16u, a_k), fetch_a(y + 32u, a_k), fetch_a(y + 48u, a_k)),
-        vec4<f32>(fetch_b(b_k, x), fetch_b(b_k + 4u, x), fetch_b(b_k + 8u, x), fetch_b(b_k + 12u, x)),
+        bitcast<vec4<f32>>(select(vec4<u32>(), a_words, a_inside)),
+        bitcast<vec4<f32>>(select(vec4<u32>(), b_words, b_inside)),
     );
 }
 

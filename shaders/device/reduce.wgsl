@@ -1,5 +1,5 @@
 // What: one result for each row of an array, by the fixed tree of src/kernels/reduce.rs.
-// Provides: bindings 0 and 1, struct Quad, entry point reduce.
+// Provides: bindings 0 to 2, struct Quad, entry point reduce.
 // Expects: neutral, item, fold, join and a way of folding a lane (lane_quick, lane_careful); prelude (enter).
 // Source: ours.
 
@@ -7,13 +7,16 @@
 const ACCUMULATORS: u32 = 1024u;
 
 // jobs, first job's chunk, chunks in a row, elements in a row, first row's first element, elements in a row's last
-// chunk, first result, first row's place in a buffer by rows, neutral element's words, elements in a chunk; positions wrap at 2^32 and come out
-// right, since a binding is smaller.
+// chunk, first row's place in partials, its place in buffers by rows, neutral element's words, elements in a chunk; positions wrap at 2^32 and
+// come out right, since a binding is smaller.
 @group(0) @binding(0) var<storage, read> params: array<u32>;
-// Before the inputs, whose number varies.
+// By rows, as is partials; both before the inputs, whose number varies.
 @group(0) @binding(1) var<storage, read_write> results: array<vec2<u32>>;
+// Where the chunks of a row meet, if it has more than one: how many are done, then two words for each. All are zero at first.
+@group(0) @binding(2) var<storage, read_write> partials: array<atomic<u32>>;
 
 var<workgroup> wg_values: array<Double32, 256>;
+var<workgroup> wg_is_last: u32;
 
 struct Quad {
     a: Double32,
@@ -31,14 +34,13 @@ fn accumulator(folded: Double32, first: u32, place: u32, count: u32, row: u32) -
     return settled(sum);
 }
 
-// The accumulators of one lane, from a place that is a multiple of their number.
-fn lane_careful(q: Quad, first: u32, start: u32, lane: u32, count: u32, row: u32) -> Quad {
-    let at = start + 4u * lane;
+// The accumulators of one lane, from a place of the first one's on.
+fn lane_careful(q: Quad, first: u32, place: u32, count: u32, row: u32) -> Quad {
     return Quad(
-        accumulator(q.a, first, at, count, row),
-        accumulator(q.b, first, at + 1u, count, row),
-        accumulator(q.c, first, at + 2u, count, row),
-        accumulator(q.d, first, at + 3u, count, row),
+        accumulator(q.a, first, place, count, row),
+        accumulator(q.b, first, place + 1u, count, row),
+        accumulator(q.c, first, place + 2u, count, row),
+        accumulator(q.d, first, place + 3u, count, row),
     );
 }
 
@@ -46,17 +48,13 @@ fn neutral_quad() -> Quad {
     return Quad(neutral(), neutral(), neutral(), neutral());
 }
 
-// Elements that whole rows of accumulators take by vectors of four, which start at multiples of four.
+// Elements that are taken by vectors of four, which start at multiples of four.
 fn vector_count(first: u32, count: u32) -> u32 {
-    return select(0u, count / ACCUMULATORS * ACCUMULATORS, (first & 3u) == 0u);
+    return select(0u, count & ~3u, (first & 3u) == 0u);
 }
 
-fn lane_value(job: u32, lane: u32) -> Double32 {
-    let chunks = params[2];
-    let place = params[1] + job;
-    let row = place / chunks;
-    let chunk = place % chunks;
-    let count = select(params[10], params[5], chunk == chunks - 1u);
+fn lane_value(row: u32, chunk: u32, lane: u32) -> Double32 {
+    let count = select(params[10], params[5], chunk == params[2] - 1u);
     let first = params[4] + row * params[3] + chunk * params[10];
     let q = lane_fold(first, lane, count, row);
     return join(join(q.a, q.b), join(q.c, q.d));
@@ -77,6 +75,43 @@ fn joined(value: Double32, lane: u32) -> Double32 {
     return total;
 }
 
+// A word as it is published: inverted, and never zero, which says that it has not come.
+fn published(x: f32) -> u32 {
+    let bits = to_bits(x);
+    return ~select(bits, NAN_BITS, bits == 0xffffffffu);
+}
+
+// A chunk's result goes where its row's last workgroup finds it; whether this is that one.
+fn publish(row: u32, chunk: u32, value: Double32) -> bool {
+    let counter = params[6] + row * (2u * params[2] + 1u);
+    atomicStore(&partials[counter + 1u + 2u * chunk], published(value.hi));
+    atomicStore(&partials[counter + 2u + 2u * chunk], published(value.lo));
+    return atomicAdd(&partials[counter], 1u) == params[2] - 1u;
+}
+
+// Each word tells by itself whether it has come, since WGSL promises no order between two of them. One that never comes is NaN.
+fn awaited(at: u32) -> f32 {
+    var word = atomicLoad(&partials[at]);
+    for (var tries = 0u; word == 0u && tries < 10000u; tries++) {
+        word = atomicLoad(&partials[at]);
+    }
+    return from_bits(~word);
+}
+
+// What a lane joins of a row's chunks, as of the elements of a chunk.
+fn lane_partials(row: u32, lane: u32) -> Double32 {
+    let first = params[6] + row * (2u * params[2] + 1u) + 1u;
+    var sums: array<Double32, 4>;
+    for (var part = 0u; part < 4u; part++) {
+        var sum = neutral();
+        for (var chunk = 4u * lane + part; chunk < params[2]; chunk += ACCUMULATORS) {
+            sum = join(sum, Double32(awaited(first + 2u * chunk), awaited(first + 2u * chunk + 1u)));
+        }
+        sums[part] = settled(sum);
+    }
+    return join(join(sums[0], sums[1]), join(sums[2], sums[3]));
+}
+
 @compute @workgroup_size(256)
 fn reduce(
     @builtin(workgroup_id) group: vec3<u32>,
@@ -84,11 +119,27 @@ fn reduce(
     @builtin(local_invocation_index) lane: u32,
 ) {
     enter();
-    let jobs = params[0];
-    for (var job = group.x; job < jobs; job += groups.x) {
-        let total = joined(lane_value(job, lane), lane);
-        if lane == 0u {
-            results[params[6] + job] = vec2<u32>(to_bits(total.hi), to_bits(total.lo));
+    for (var job = group.x; job < params[0]; job += groups.x) {
+        let place = params[1] + job;
+        let row = place / params[2];
+        let chunk = place % params[2];
+        var value = lane_value(row, chunk, lane);
+        var is_row = params[2] == 1u;
+        // A row's last workgroup goes round twice. The tree stands here once: a second copy was slower on an H200, by 2 µs of 60.
+        loop {
+            let total = joined(value, lane);
+            if is_row {
+                if lane == 0u {
+                    results[params[7] + row] = vec2<u32>(to_bits(total.hi), to_bits(total.lo));
+                }
+                break;
+            }
+            if lane == 0u {
+                wg_is_last = select(0u, 1u, publish(row, chunk, total));
+            }
+            if workgroupUniformLoad(&wg_is_last) == 0u { break; }
+            value = lane_partials(row, lane);
+            is_row = true;
         }
     }
 }

@@ -1,10 +1,10 @@
 // What: an array of pairs in two planes.
-// Provides: bindings 2 and 3, x_element, x_quad.
+// Provides: bindings 3 and 4, x_element, x_quad.
 // Expects: reduce (Quad), prelude.
 // Source: ours.
 
-@group(0) @binding(2) var<storage, read> x_hi: array<u32>;
-@group(0) @binding(3) var<storage, read> x_lo: array<u32>;
+@group(0) @binding(3) var<storage, read> x_hi: array<u32>;
+@group(0) @binding(4) var<storage, read> x_lo: array<u32>;
 
 fn x_element(i: u32) -> Double32 {
     return Double32(from_bits(x_hi[i]), from_bits(x_lo[i]));

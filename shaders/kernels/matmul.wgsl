@@ -1,6 +1,6 @@
 // What: matrix products, each result summed in the order of the inner index alone.
-// Provides: bindings 0 and 1, TILE, struct Row, a_index, b_index, are_plain, entry point matmul.
-// Expects: DEPTH, Fetched, fetch, put, is_plain, a_operands, b_operands, accumulate_element, accumulate_element_quick; arrays (finish_sum); prelude (enter).
+// Provides: bindings 0 and 1, TILE, struct Row, are_plain, entry point matmul.
+// Expects: DEPTH, places, fetch, put, is_plain, a_operands, b_operands, accumulate_element, accumulate_element_quick; arrays (finish_sum); prelude (enter).
 // Source: Ogita, Rump, Oishi (2005) Dot2, with the product's error and the sum's joined by one fma.
 
 // A workgroup makes 64 x 64 results, an invocation 4 x 4.
@@ -80,14 +80,6 @@ fn add_tile_quick(start: Block, y: u32, x: u32) -> Block {
     return sums;
 }
 
-fn a_index(row: u32, k: u32) -> u32 {
-    return params[6] + row * params[3] + k;
-}
-
-fn b_index(k: u32, column: u32) -> u32 {
-    return params[7] + k * params[4] + column;
-}
-
 // 2^-39, and what the bits of 2^60 are above it.
 const LEAST_PLAIN: u32 = 0x2c000000u;
 const PLAIN_SPAN: u32 = 0x31800000u;
@@ -155,10 +147,13 @@ fn matmul(
             load_row(my_row + 2u, my_column),
             load_row(my_row + 3u, my_column),
         );
+        // Worked out once: with the indices in the loops, a driver ran out of registers and kept some in workgroup memory.
+        let at = places(lane, row, column);
+        let inner = params[2];
         var k = 0u;
         // Zeros where the matrices end: a zero product changes no sum.
-        for (; k < params[2]; k += DEPTH) {
-            let part = fetch(lane, row, column, k);
+        for (; k < inner; k += DEPTH) {
+            let part = fetch(lane, k, at);
             // Every invocation is done with the tile before.
             workgroupBarrier();
             put(lane, part);
@@ -168,8 +163,8 @@ fn matmul(
             if workgroupUniformLoad(&wg_careful) != 0u { break; }
             sums = add_tile_quick(sums, y, x);
         }
-        for (; k < params[2]; k += DEPTH) {
-            let part = fetch(lane, row, column, k);
+        for (; k < inner; k += DEPTH) {
+            let part = fetch(lane, k, at);
             workgroupBarrier();
             put(lane, part);
             workgroupBarrier();

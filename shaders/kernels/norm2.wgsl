@@ -1,10 +1,10 @@
 // What: sums of squares of the rows of an array, each row scaled by a power of two of its own.
-// Provides: binding 4, item, items.
+// Provides: binding 5, item, items.
 // Expects: x_element, x_quad, multiply, multiply_quick, products, sums, reduce, arrays (norm_shift, dd_scaled).
 // Source: ours.
 
 // Each row's largest magnitude.
-@group(0) @binding(4) var<storage, read> largest: array<vec2<u32>>;
+@group(0) @binding(5) var<storage, read> largest: array<vec2<u32>>;
 
 fn row_shift(row: u32) -> i32 {
     return norm_shift(from_bits(largest[params[7] + row].x));

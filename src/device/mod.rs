@@ -24,6 +24,7 @@ use std::sync::{Arc, Weak};
 pub(crate) use adapters::adapters;
 pub use adapters::{Facts, required_features};
 pub use buffer::Buffer;
+pub(crate) use encode::Launches;
 pub(crate) use pipeline::Pipeline;
 pub(crate) use slice::Slice;
 

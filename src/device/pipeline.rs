@@ -56,6 +56,8 @@ impl Pipeline {
 #[derive(Debug)]
 pub(super) struct Zero {
     pub(super) buffer: wgpu::Buffer,
+    /// Another, for bindings that could be written and are not: one buffer cannot be bound both ways.
+    pub(super) untouched: wgpu::Buffer,
     pub(super) layout: wgpu::BindGroupLayout,
     pub(super) bind_group: wgpu::BindGroup,
 }
@@ -67,18 +69,21 @@ impl Zero {
             entries: &[layout_entry(0, Access::Read)],
         });
         // wgpu zeroes new buffers.
-        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("double32 zero"),
-            size: SMALLEST,
-            usage: wgpu::BufferUsages::STORAGE,
-            mapped_at_creation: false,
-        });
+        let buffer = || {
+            device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some("double32 zero"),
+                size: SMALLEST,
+                usage: wgpu::BufferUsages::STORAGE,
+                mapped_at_creation: false,
+            })
+        };
+        let (buffer, untouched) = (buffer(), buffer());
         let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("double32 zero"),
             layout: &layout,
             entries: &[wgpu::BindGroupEntry { binding: 0, resource: buffer.as_entire_binding() }],
         });
-        Self { buffer, layout, bind_group }
+        Self { buffer, untouched, layout, bind_group }
     }
 }
 

@@ -12,6 +12,11 @@ impl Device {
     pub(crate) fn unread(&self, argument: &'static str) -> Slice<'_> {
         Slice::new(argument, &self.shared.zero.buffer, SMALLEST)
     }
+
+    /// What stands for an argument whose binding could be written, but is not this time.
+    pub(crate) fn untouched(&self, argument: &'static str) -> Slice<'_> {
+        Slice::new(argument, &self.shared.zero.untouched, SMALLEST)
+    }
 }
 
 /// A range of a buffer, as an argument of a kernel or a read.

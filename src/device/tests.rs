@@ -78,10 +78,7 @@ fn doubled(device: &Device, pipeline: &Pipeline, values: &[f32]) -> Result<Vec<f
     let count = count(device, values.len());
     let input = device.buffer("input", values)?;
     let output = device.zeroed_buffer::<f32>("output", values.len())?;
-    let mut encoder = device.encoder();
-    let workgroups = device.workgroups(values.len() as u64, 64);
-    device.encode(&mut encoder, pipeline, &arguments(&count, &input, &output), workgroups)?;
-    device.submit(encoder)?;
+    device.run(pipeline, &arguments(&count, &input, &output), device.workgroups(values.len() as u64, 64))?;
     read(device, output.slice("output"))
 }
 
@@ -187,9 +184,7 @@ fn double() {
     let pipeline = device.assemble_pipeline(&double(), &module, interface, prelude).expect("a pipeline");
     let (count, input) = (count(&device, 0), device.zeroed_buffer::<f32>("input", 77).expect("a buffer"));
     let output = device.zeroed_buffer::<f32>("output", 8).expect("a buffer");
-    let mut encoder = device.encoder();
-    device.encode(&mut encoder, &pipeline, &arguments(&count, &input, &output), 1).expect("it is encoded");
-    device.submit(encoder).expect("it is submitted");
+    device.run(&pipeline, &arguments(&count, &input, &output), 1).expect("it runs");
     let found: Vec<f32> = read(&device, output.slice("output")).expect("a result");
     assert_eq!(found[..2], [32.0, 308.0]);
 }
@@ -214,7 +209,7 @@ fn ranges_that_cannot_be_bound_are_refused() {
     let (count, field) = (count(&device, 1), device.zeroed_buffer::<f32>("field", 1024).expect("a buffer"));
     let bind = |input: Slice<'_>| {
         let slices = [Slice::new("count", &count, 16), input, field.slice("output")];
-        device.encode(&mut device.encoder(), &pipeline, &slices, 1).expect_err("a bad range").to_string()
+        device.run(&pipeline, &slices, 1).expect_err("a bad range").to_string()
     };
     let input = field.slice("input");
     assert_eq!(bind(Slice { offset: 2, ..input }), "input: 4096 bytes from offset 2 are needed, the buffer has 4096");
@@ -225,7 +220,7 @@ fn ranges_that_cannot_be_bound_are_refused() {
         bind(Slice { size: limit + 4, ..input }),
         format!("input needs {} bytes, the device's limit is {limit}", limit + 4)
     );
-    let few = device.encode(&mut device.encoder(), &pipeline, &[], 1);
+    let few = device.run(&pipeline, &[], 1);
     assert!(matches!(few, Err(Error::Wgpu(_))), "{few:?}");
 }
 
@@ -233,12 +228,8 @@ fn ranges_that_cannot_be_bound_are_refused() {
 fn invalid_commands_are_typed_when_submitted() {
     let Some(device) = device() else { return };
     let (count, field) = (count(&device, 4), device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
-    let mut encoder = device.encoder();
-    device
-        .encode(&mut encoder, &portable(&device), &arguments(&count, &field, &field), 1)
-        .expect("commands are checked late");
-    let submitted = device.submit(encoder);
-    assert!(matches!(submitted, Err(Error::Wgpu(_))), "{submitted:?}");
+    let ran = device.run(&portable(&device), &arguments(&count, &field, &field), 1);
+    assert!(matches!(ran, Err(Error::Wgpu(_))), "{ran:?}");
 }
 
 #[test]
@@ -316,13 +307,13 @@ fn buffers_of_another_device_are_refused() {
     let own = other.zeroed_buffer::<f32>("foreign", 4).expect("a buffer");
     let callers = Buffer::from_wgpu(own.raw().clone(), 0, 4).expect("a good range");
     for foreign in [own, callers] {
-        let bound = device.encode(&mut device.encoder(), &portable(&device), &arguments(&count, &foreign, &field), 1);
+        let bound = device.run(&portable(&device), &arguments(&count, &foreign, &field), 1);
         assert!(matches!(bound, Err(Error::WrongDevice { argument: "input" })), "{bound:?}");
         let received = read::<f32>(&device, foreign.slice("foreign"));
         assert!(matches!(received, Err(Error::WrongDevice { argument: "foreign" })), "{received:?}");
     }
     let pipeline = portable(&other);
-    let group = device.encode(&mut device.encoder(), &pipeline, &arguments(&count, &field, &field), 1);
+    let group = device.run(&pipeline, &arguments(&count, &field, &field), 1);
     assert!(matches!(group, Err(Error::Wgpu(_))), "{group:?}");
 }
 
@@ -331,7 +322,7 @@ fn destroyed_buffers_are_not_taken_for_another_devices() {
     let Some(device) = device() else { return };
     let (count, field) = (count(&device, 4), device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
     field.raw().destroy();
-    let bound = device.encode(&mut device.encoder(), &portable(&device), &arguments(&count, &field, &field), 1);
+    let bound = device.run(&portable(&device), &arguments(&count, &field, &field), 1);
     assert!(matches!(bound, Err(Error::Wgpu(_))), "{bound:?}");
 }
 
@@ -342,10 +333,9 @@ fn commands_are_timed() {
     let count = count(&device, 1 << 20);
     let field = |name| device.zeroed_buffer::<f32>(name, 1 << 20).expect("a buffer");
     let (input, output) = (field("input"), field("output"));
-    let commands = |encoder: &mut wgpu::CommandEncoder| {
-        device.encode(encoder, &pipeline, &arguments(&count, &input, &output), 1 << 14)
-    };
-    match block_on(device.time(commands)).expect("a time") {
+    let mut launches = Launches::default();
+    device.launch(&mut launches, &pipeline, &arguments(&count, &input, &output), 1 << 14).expect("a launch");
+    match block_on(device.time(|encoder| device.encode(encoder, &launches))).expect("a time") {
         Some(time) => assert!((1.0..1e10).contains(&(time.as_secs_f64() * 1e9)), "{time:?}"),
         None => assert!(!device.raw().features().contains(wgpu::Features::TIMESTAMP_QUERY)),
     }
@@ -367,9 +357,8 @@ fn dispatches_stay_within_one_dimension() {
 
 /// Every call on a device that is gone.
 fn everything_is_lost(device: &Device, pipeline: &Pipeline, field: &Buffer<f32>, count: &wgpu::Buffer) {
-    let mut encoder = device.encoder();
-    assert!(lost(device.encode(&mut encoder, pipeline, &arguments(count, field, field), 1)));
-    assert!(lost(device.submit(encoder)));
+    assert!(lost(device.run(pipeline, &arguments(count, field, field), 1)));
+    assert!(lost(device.submit(device.encoder())));
     assert!(lost(device.wait()));
     assert!(lost(device.pipeline(&double(), Lowering::Portable, FloatModes::default(), ProductRoute::Fma)));
     assert!(lost(device.buffer("late", &[1.0_f32])));
@@ -396,9 +385,7 @@ fn loss_amid_work_is_noticed_at_once() {
     let field = device.zeroed_buffer::<f32>("field", 1 << 22).expect("a buffer");
     let output = device.zeroed_buffer::<f32>("output", 1 << 22).expect("a buffer");
     for _ in 0..20 {
-        let mut encoder = device.encoder();
-        device.encode(&mut encoder, &pipeline, &arguments(&count, &field, &output), 1000).expect("a dispatch");
-        device.submit(encoder).expect("a submission");
+        device.run(&pipeline, &arguments(&count, &field, &output), 1000).expect("a submission");
     }
     device.raw().destroy();
     everything_is_lost(&device, &pipeline, &field, &count);

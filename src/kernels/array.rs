@@ -88,7 +88,7 @@ const X_PLANES: Part = crate::shader::part!("device/x_planes.wgsl");
 /// The text of a first array, made that of a second one.
 #[cfg(feature = "gpu")]
 fn as_second(part: Part) -> String {
-    part.text.replace("x_", "y_").replace("@binding(2)", "@binding(4)").replace("@binding(3)", "@binding(5)")
+    part.text.replace("x_", "y_").replace("@binding(4)", "@binding(6)").replace("@binding(3)", "@binding(5)")
 }
 
 #[cfg(feature = "gpu")]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::device::Slice;
+use crate::device::{Launches, Slice};
 use crate::shader::{Part, Program, part};
 use crate::{Error, Gpu};
 
@@ -45,7 +45,7 @@ impl Chunks {
 }
 
 /// Cuts a window into the range that is taken by fours, and one that is not, of 63 elements at most.
-pub(super) fn cut(window: &Range<usize>) -> impl Iterator<Item = (Chunks, Range<usize>)> {
+pub(super) fn cut(window: Range<usize>) -> impl Iterator<Item = (Chunks, Range<usize>)> {
     let len = window.len();
     let middle = window.start + if len.is_multiple_of(4) { len } else { len / ALIGNED * ALIGNED };
     let both = [(Chunks::Fours, window.start..middle), (Chunks::Ones, middle..window.end)];
@@ -53,16 +53,16 @@ pub(super) fn cut(window: &Range<usize>) -> impl Iterator<Item = (Chunks, Range<
 }
 
 impl Gpu {
-    /// Encodes one launch over `count` chunks, by workgroups of 256.
-    pub(super) fn encode_chunks(
+    /// Adds one launch over `count` chunks, by workgroups of 256.
+    pub(super) fn launch_chunks(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        launches: &mut Launches,
         program: &Program,
         params: &[u32],
         slices: &[Slice<'_>],
         count: usize,
     ) -> Result<(), Error> {
         let groups = self.elementwise_groups(count, 256).min(MOST_GROUPS);
-        self.encode_groups(encoder, program, params, slices, groups as usize)
+        self.launch_groups(launches, program, params, slices, groups as usize)
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::{reduce::Launches, sum},
+    kernels::reduce::Form,
     shader::{Program, part},
 };
 
@@ -133,7 +133,6 @@ impl Gpu {
         y: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        let launches = Launches::new(program::<A>(), sum::program::<Buffer<Double32>>());
-        reduce::encode(self, encoder, &launches, &[("x", x), ("y", y)], output)
+        reduce::encode(self, encoder, &Form::new(program::<A>()), &[("x", x), ("y", y)], output)
     }
 }

@@ -97,10 +97,6 @@ pub(super) const FUNCTION: [&str; 3] = [
 #[cfg(feature = "gpu")]
 pub(super) const OPERATION: [&str; 3] = ["", "fn operation(x: Double32, y: Double32) -> Double32 { return\n", ""];
 
-/// The element itself.
-#[cfg(feature = "gpu")]
-pub(super) const IDENTITY: Function<1> = Function { name: "identity", expression: "x", twin: |[x]| x };
-
 /// What is done with each function of a list, whatever its number of arguments; see [`functions::visit`].
 pub trait Visitor {
     /// Called once for each function.

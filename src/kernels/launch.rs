@@ -44,8 +44,8 @@ pub struct LaunchPlan {
     pub workgroup: u32,
     /// Bytes of workgroup memory.
     pub workgroup_bytes: u32,
-    /// The workgroups of each launch, in order. More than one where a reduction has more than one level, or where the binding limit
-    /// cuts the arrays into windows. Results don't depend on it.
+    /// The workgroups of each launch, in order. More than one where the binding limit cuts the arrays into
+    /// windows. Results don't depend on it.
     pub groups: Vec<u32>,
 }
 
@@ -91,14 +91,12 @@ impl Gpu {
                 )
             }
             Work::Reduction { rows, n } => {
-                let windows = Jobs::levels(rows, n, None).into_iter().enumerate().flat_map(|(level, jobs)| {
-                    jobs.windows(limit, if level == 0 { size_of::<f32>() } else { size_of::<Double32>() })
-                });
+                let windows = Jobs::new(rows, n, None).windows(limit, size_of::<f32>());
                 (sum::program::<Buffer<f32>>(), windows.map(|window| at_once(window.len())).collect())
             }
             Work::Matmul { m, k, n } => {
-                let launches = matmul::launches(limit, size_of::<f32>(), [m, k, n], [k, n, n]);
-                (matmul::program::<f32>(), launches.iter().map(|launch| at_once(launch.tiles())).collect())
+                let bands = matmul::bands(limit, size_of::<f32>(), [m, k, n], [k, n, n]);
+                (matmul::program::<f32>(), bands.iter().map(|band| at_once(band.tiles())).collect())
             }
         };
         let pipeline = self.pipeline(&program)?;

@@ -9,8 +9,8 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::function::{FUNCTION, IDENTITY, OPERATION, exact_part},
-    kernels::reduce::Launches,
+    kernels::function::{FUNCTION, OPERATION, exact_part},
+    kernels::reduce::Form,
     shader::{Program, part},
 };
 
@@ -199,8 +199,7 @@ impl Gpu {
         O: Fn([Double32; 2]) -> Double32,
     {
         check_neutral(join, neutral)?;
-        let next = program::<Buffer<Double32>, _, _>(&IDENTITY, join);
-        let launches = Launches { neutral, ..Launches::new(program::<A, _, _>(map, join), next) };
-        reduce::encode(self, encoder, &launches, &[("x", x)], output)
+        let form = Form { neutral, ..Form::new(program::<A, _, _>(map, join)) };
+        reduce::encode(self, encoder, &form, &[("x", x)], output)
     }
 }

@@ -16,8 +16,11 @@
 //!
 //! Measured on an H200, 4096³ f32, milliseconds: results an invocation 4 x 4 27.6, 8 x 4 33.0, 4 x 8 32.9, 8 x 8 40.7 (in groups of 64, 128 or
 //! 256, tiles 8, 16 or 32 deep: all slower); 4 x 4 with four steps written out 26.2; with one look at all factors that a lane brings, loaded
-//! before the barrier, and the careful steps in a loop of their own 22.7. Sixteen steps written out gave 22.6 in four times the code; loading a
-//! tile ahead 30.7. The eight operations at their full rate would take 16.4. No keyword tunes this: one form was the best at both sizes tried.
+//! before the barrier, and the careful steps in a loop of their own 25.7. There the driver allowed itself 80 registers and kept more of each
+//! invocation in workgroup memory (15,632 bytes, of which the text declares 8,452); with the places of factors worked out before the loops it takes
+//! 127 registers, keeps nothing elsewhere, and needs 22.4. Tiles of 64 x 32 in groups of 128 gave 21.6, two tiles in 16.9 KiB with half the
+//! barriers 21.4; sixteen steps written out nothing; loading a tile ahead 30.7. The eight operations at their full rate would take 16.4. No keyword
+//! tunes this: one form was the best at both sizes tried.
 
 use rayon::prelude::*;
 
@@ -257,16 +260,17 @@ impl Gpu {
         let limit = self.device().limits().max_storage_buffer_binding_size;
         let program = program::<T>();
         let shape = [a.rows, a.columns, b.columns];
-        for launch in launches(limit, size_of::<T>(), shape, [a.stride, b.stride, c.stride]) {
-            launch.encode(self, encoder, &program, (&a, &b), &c)?;
-        }
-        Ok(())
+        let bands = bands(limit, size_of::<T>(), shape, [a.stride, b.stride, c.stride]);
+        self.encode(encoder, |launches| {
+            bands.iter().try_for_each(|band| band.launch(self, launches, &program, (&a, &b), &c))
+        })
     }
 }
 
 #[cfg(feature = "gpu")]
 mod bands {
     use super::{Buffer, Double32, Error, Gpu, Matrix, Program, Slice, TILE};
+    use crate::device::Launches;
     use std::ops::Range;
 
     /// Elements that a binding's start may be moved by, for alignment.
@@ -278,7 +282,7 @@ mod bands {
 
     /// How many rows, inner indices and columns one launch takes, so that its bindings stay within a limit.
     #[derive(Clone, Copy)]
-    struct Bands {
+    struct Extent {
         rows: usize,
         inner: usize,
         columns: usize,
@@ -295,31 +299,26 @@ mod bands {
         if len <= most / 2 { len.max(1) } else { (most / 2 / TILE * TILE).max(TILE) }
     }
 
-    /// The launches of an `(m, k)` times `(k, n)` product of elements of `size` bytes, for each result in the order of the inner index.
-    pub(in super::super) fn launches(
-        limit: u64,
-        size: usize,
-        [m, k, n]: [usize; 3],
-        strides: [usize; 3],
-    ) -> Vec<Launch> {
-        let bands = Bands::of(limit, size, [m, k, n], strides);
+    /// The bands, a launch each, of an `(m, k)` times `(k, n)` product of elements of `size` bytes, for each result in the order of the inner index.
+    pub(in super::super) fn bands(limit: u64, size: usize, [m, k, n]: [usize; 3], strides: [usize; 3]) -> Vec<Band> {
+        let most = Extent::of(limit, size, [m, k, n], strides);
         let cut =
             |len: usize, by: usize| (0..len).step_by(by).map(move |start| start..len.min(start.saturating_add(by)));
         // Without inner indices there still are results.
-        let inner_cuts: Vec<_> = if k == 0 { std::iter::once(0..0).collect() } else { cut(k, bands.inner).collect() };
-        let mut launches = Vec::new();
-        for columns in cut(n, bands.columns) {
-            for rows in cut(m, bands.rows) {
+        let inner_cuts: Vec<_> = if k == 0 { std::iter::once(0..0).collect() } else { cut(k, most.inner).collect() };
+        let mut bands = Vec::new();
+        for columns in cut(n, most.columns) {
+            for rows in cut(m, most.rows) {
                 for (at, inner) in inner_cuts.iter().enumerate() {
                     let (rows, inner, columns) = (rows.clone(), inner.clone(), columns.clone());
-                    launches.push(Launch { rows, inner, columns, starts: at == 0, ends: at + 1 == inner_cuts.len() });
+                    bands.push(Band { rows, inner, columns, starts: at == 0, ends: at + 1 == inner_cuts.len() });
                 }
             }
         }
-        launches
+        bands
     }
 
-    impl Bands {
+    impl Extent {
         fn of(limit: u64, size: usize, [m, k, n]: [usize; 3], [a, b, c]: [usize; 3]) -> Self {
             let most = |size: usize| usize::try_from(limit / size as u64).unwrap_or(usize::MAX);
             let (factor, result) = (most(size), most(size_of::<Double32>()));
@@ -332,7 +331,7 @@ mod bands {
 
     /// One band of rows, inner indices and columns.
     #[derive(Debug)]
-    pub(in super::super) struct Launch {
+    pub(in super::super) struct Band {
         rows: Range<usize>,
         inner: Range<usize>,
         columns: Range<usize>,
@@ -356,11 +355,11 @@ mod bands {
         (matrix.data.window(argument, &(aligned..end)), (start - aligned) as u32)
     }
 
-    impl Launch {
-        pub(super) fn encode<T: bytemuck::Pod>(
+    impl Band {
+        pub(super) fn launch<T: bytemuck::Pod>(
             &self,
             gpu: &Gpu,
-            encoder: &mut wgpu::CommandEncoder,
+            launches: &mut Launches,
             program: &Program,
             (a, b): (&Matrix<'_, Buffer<T>>, &Matrix<'_, Buffer<T>>),
             c: &Matrix<'_, Buffer<Double32>>,
@@ -383,7 +382,7 @@ mod bands {
                 self.ends.into(),
                 0,
             ];
-            gpu.encode_groups(encoder, program, &params, &[on_c, on_a, on_b], self.tiles())
+            gpu.launch_groups(launches, program, &params, &[on_c, on_a, on_b], self.tiles())
         }
 
         pub(in super::super) fn tiles(&self) -> usize {
@@ -392,4 +391,4 @@ mod bands {
     }
 }
 #[cfg(feature = "gpu")]
-pub(super) use bands::launches;
+pub(super) use bands::bands;

@@ -9,7 +9,7 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::reduce::Launches,
+    kernels::reduce::Form,
     shader::{Program, part},
 };
 
@@ -112,7 +112,6 @@ impl Gpu {
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        let launches = Launches::new(program::<A>(), program::<Buffer<Double32>>());
-        reduce::encode(self, encoder, &launches, &[("x", x)], output)
+        reduce::encode(self, encoder, &Form::new(program::<A>()), &[("x", x)], output)
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::{reduce::Launches, sum},
+    kernels::{max_abs, reduce::Form},
     shader::{Program, part},
 };
 
@@ -150,19 +150,18 @@ impl Gpu {
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
         let (largest, squares) = (self.zeroed(output.len())?, self.zeroed(output.len())?);
-        self.encode_max_abs(encoder, x, &largest)?;
-        let next = sum::program::<Buffer<Double32>>();
-        let launches = Launches { by_row: Some(&largest), ..Launches::new(squares_program::<A>(), next) };
-        reduce::encode(self, encoder, &launches, &[("x", x)], &squares)?;
-        let roots = roots_program();
-        for window in self.device().windows(output.len(), size_of::<Double32>()) {
-            let slices = [
-                squares.window("squares", &window),
-                largest.window("largest", &window),
-                output.window("output", &window),
-            ];
-            self.encode(encoder, &roots, &[window.len() as u32, 0, 0, 0], &slices, window.len())?;
-        }
-        Ok(())
+        let largest_form = Form::new(max_abs::program::<A>());
+        let squares_form = Form { by_row: Some(&largest), ..Form::new(squares_program::<A>()) };
+        self.encode(encoder, |launches| {
+            reduce::launch(self, launches, &largest_form, &[("x", x)], &largest)?;
+            reduce::launch(self, launches, &squares_form, &[("x", x)], &squares)?;
+            self.launch_windows(launches, &roots_program(), output.len(), |window| {
+                vec![
+                    squares.window("squares", window),
+                    largest.window("largest", window),
+                    output.window("output", window),
+                ]
+            })
+        })
     }
 }

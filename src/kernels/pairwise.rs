@@ -1,6 +1,6 @@
 //! What `two_sum` and `two_prod` share on a device: two buffers of f32 in, one of pairs out.
 
-use crate::device::{Buffer, Slice};
+use crate::device::Buffer;
 use crate::error::check_len;
 use crate::shader::Program;
 use crate::{Double32, Error, Gpu};
@@ -15,11 +15,9 @@ pub(super) fn encode(
 ) -> Result<(), Error> {
     check_len("b", a.len(), b.len())?;
     check_len("output", a.len(), output.len())?;
-    for window in gpu.device().windows(a.len(), size_of::<Double32>()) {
-        let slices: [Slice<'_>; 3] = [a.window("a", &window), b.window("b", &window), output.window("output", &window)];
-        gpu.encode(encoder, program, &[window.len() as u32, 0, 0, 0], &slices, window.len())?;
-    }
-    Ok(())
+    gpu.encode_windows(encoder, program, a.len(), |window| {
+        vec![a.window("a", window), b.window("b", window), output.window("output", window)]
+    })
 }
 
 /// Uploads, runs, reads back.

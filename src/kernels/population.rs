@@ -186,17 +186,17 @@ impl Gpu {
         let tables = Tables::new(pre_ionised)?;
         check_len("fraction", exposures.len(), fraction.len())?;
         check_len("survival", exposures.len(), survival.len())?;
-        for window in self.device().windows(exposures.len(), size_of::<T>()) {
-            for (chunks, range) in cut(&window) {
+        let mut ranges = self.device().windows(exposures.len(), size_of::<T>()).flat_map(cut);
+        self.encode(encoder, |launches| {
+            ranges.try_for_each(|(chunks, range)| {
                 let slices = [
                     exposures.window("exposures", &range),
                     fraction.window("fraction", &range),
                     survival.window("survival", &range),
                 ];
                 let count = range.len() / chunks.elements();
-                self.encode_chunks(encoder, &program::<T>(chunks), &tables.params(count), &slices, count)?;
-            }
-        }
-        Ok(())
+                self.launch_chunks(launches, &program::<T>(chunks), &tables.params(count), &slices, count)
+            })
+        })
     }
 }

@@ -309,15 +309,15 @@ impl Gpu {
         check_len("output", fields.len(), output.len())?;
         let Ends { least, largest, last_rate } = table.ends;
         let [least, largest, last_rate] = [least, largest, last_rate].map(f32::to_bits);
-        for window in self.device().windows(fields.len(), size_of::<f32>()) {
-            for (chunks, range) in cut(&window) {
+        let mut ranges = self.device().windows(fields.len(), size_of::<f32>()).flat_map(cut);
+        self.encode(encoder, |launches| {
+            ranges.try_for_each(|(chunks, range)| {
                 let count = range.len() / chunks.elements();
                 let params = [count as u32, least, largest, last_rate];
                 let slices =
                     [table.words.slice("table"), fields.window("fields", &range), output.window("output", &range)];
-                self.encode_chunks(encoder, &program(chunks), &params, &slices, count)?;
-            }
-        }
-        Ok(())
+                self.launch_chunks(launches, &program(chunks), &params, &slices, count)
+            })
+        })
     }
 }

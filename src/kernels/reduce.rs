@@ -1,17 +1,22 @@
 //! The one tree of all reductions: its shape, its replay on the host, its launches on a device.
 //!
 //! A row of n elements is cut into chunks of consecutive elements, the last one shorter: one chunk up to 16,384 elements; else a
-//! chunk has `4096 ceil(n / 2^23)`, so that there are at most 2,048 (see [`chunk_of`]), or as many as the caller pins by
-//! [`Blocked`](super::Blocked). A chunk has 1,024 accumulators; accumulator a starts from the neutral element and folds the chunk's
+//! multiple of 4,096 that makes at most 512 chunks up to n = 2^25, 1,024 up to 2^27, 2,048 beyond (see [`chunk_of`]), or what the
+//! caller pins by [`Blocked`](super::Blocked). A chunk has 1,024 accumulators; accumulator a starts from the neutral element and folds the chunk's
 //! elements a, a + 1024, a + 2048, ... in this order. Lane j of 256 joins its four accumulators as (4j, 4j + 1),
-//! (4j + 2, 4j + 3); then lanes j and j + 128 meet, j and j + 64, ..., j and j + 1. The chunks' results are reduced by the
-//! same tree until one is left. An empty row gives the neutral element.
+//! (4j + 2, 4j + 3); then lanes j and j + 128 meet, j and j + 64, ..., j and j + 1. The results of a row's chunks, however many, are
+//! joined as the elements of one chunk. An empty row gives the neutral element.
 //!
 //! So the bytes depend on the data, on n and on a pinned chunk alone: not on the device, its limits, the number of workgroups, the
 //! alignment of the row, or whether pairs lie together or in planes.
 //!
-//! Two roads lead to an accumulator. The definition folds by the guarded scalar operations. The quick road, for whole rows
-//! of accumulators, folds by their bare networks and looks once, at the end: if every accumulator is finite and not zero, and
+//! A device takes one launch. The workgroup that is a row's last joins the results of all; which one that is changes no bit. It
+//! reads them by atomics, as WGSL orders no other memory between workgroups, and each word says itself whether it has come; were one
+//! not to come, the result would be NaN. A second launch took an H200 4 µs more (50 M f32, of 58), a second compute pass 5 µs beyond
+//! that. 512 chunks in place of 2,048 cost it up to a tenth at 2^28; at 2^23, 2,048 took twice the time of 512.
+//!
+//! Two roads lead to an accumulator. The definition folds by the guarded scalar operations. The quick road, for whole
+//! vectors of elements, folds by their bare networks and looks once, at the end: if every accumulator is finite and not zero, and
 //! no product was so small that its error was in danger, then no intermediate was infinite or NaN (these stick), the
 //! guards would have changed at most the signs of zeros on the way, and these reach a nonzero result only as the sign
 //! of a zero low word, which both roads settle to +0. Otherwise the lane starts again by the definition.
@@ -27,8 +32,6 @@ use crate::double32::shared;
 
 /// Elements of a row that one workgroup reduces by itself.
 pub(super) const ONE_CHUNK: usize = 16_384;
-/// Chunks in a row, at most.
-const MOST_CHUNKS: usize = 2048;
 /// Accumulators in a chunk.
 pub(super) const ACCUMULATORS: usize = 1024;
 /// Lanes of a workgroup.
@@ -36,7 +39,17 @@ const LANES: usize = ACCUMULATORS / 4;
 
 /// Elements in a chunk of a row of n, unless the caller pins another number. Steps of the quick road come in fours.
 const fn chunk_of(n: usize) -> usize {
-    if n <= ONE_CHUNK { ONE_CHUNK } else { 4 * ACCUMULATORS * n.div_ceil(4 * ACCUMULATORS * MOST_CHUNKS) }
+    if n <= ONE_CHUNK {
+        return ONE_CHUNK;
+    }
+    let most_chunks = if n <= 1 << 25 {
+        512
+    } else if n <= 1 << 27 {
+        1024
+    } else {
+        2048
+    };
+    4 * ACCUMULATORS * n.div_ceil(4 * ACCUMULATORS * most_chunks)
 }
 
 /// The tree's error for a sum of n exact terms, in u² sum |x|: 3 an addition of pairs, over an accumulator's elements, ten joins, and in a
@@ -111,26 +124,21 @@ pub(super) fn product_quick<A: Array + ?Sized>(x: Double32, y: Double32, least: 
 
 /// One result for each of `rows` rows of n elements.
 pub(super) fn reduce<R: Reduction>(reduction: &R, rows: usize, n: usize) -> Vec<Double32> {
-    let mut partials = level(reduction, rows, n);
-    while partials.len() > rows {
-        let chunks = partials.len() / rows;
-        partials = level(&Joins { reduction, partials: &partials }, rows, chunks);
-    }
-    partials
-}
-
-/// One result for each chunk.
-fn level<R: Reduction>(reduction: &R, rows: usize, n: usize) -> Vec<Double32> {
     let len = reduction.pinned().unwrap_or(chunk_of(n));
     let chunks = n.div_ceil(len).max(1);
     let chunk = |job: usize| {
         let (row, at) = (job / chunks, job % chunks * len);
         reduce_chunk(reduction, row * n + at, len.min(n - at))
     };
-    (0..rows * chunks).into_par_iter().map(chunk).collect()
+    let partials: Vec<_> = (0..rows * chunks).into_par_iter().map(chunk).collect();
+    if chunks == 1 {
+        return partials;
+    }
+    let joins = Joins { reduction, partials: &partials };
+    (0..rows).into_par_iter().map(|row| reduce_chunk(&joins, row * chunks, chunks)).collect()
 }
 
-/// Partial results, to be joined.
+/// The results of chunks, to be joined.
 struct Joins<'a, R> {
     reduction: &'a R,
     partials: &'a [Double32],
@@ -201,7 +209,7 @@ fn fold_quick<R: Reduction>(reduction: &R, first: usize, count: usize, values: &
 }
 
 #[cfg(feature = "gpu")]
-pub(super) use launches::{Jobs, Launches, careful_program, encode, program};
+pub(super) use launches::{Form, Jobs, careful_program, encode, launch, program};
 #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub(super) use launches::{run, run_rows};
 
@@ -211,7 +219,7 @@ mod launches {
 
     use super::super::array::DeviceArray;
     use super::chunk_of;
-    use crate::device::Buffer;
+    use crate::device::{Buffer, Launches};
     use crate::shader::{Part, Program, part};
     use crate::{Double32, Error, Gpu};
 
@@ -229,19 +237,18 @@ mod launches {
         Program::new(name, [REDUCE, CAREFUL].into_iter().chain(parts).collect()).with_entry_point("reduce")
     }
 
-    /// A reduction's programs: over the elements, and over the chunks' results.
-    pub(in super::super) struct Launches<'a> {
-        pub(in super::super) first: Program,
-        pub(in super::super) next: Program,
-        /// A buffer with one pair a row, for the first.
+    /// A reduction on a device.
+    pub(in super::super) struct Form<'a> {
+        pub(in super::super) program: Program,
+        /// A buffer with one pair a row.
         pub(in super::super) by_row: Option<&'a Buffer<Double32>>,
         /// The neutral element, for programs that don't know it themselves.
         pub(in super::super) neutral: Double32,
     }
 
-    impl Launches<'_> {
-        pub(in super::super) fn new(first: Program, next: Program) -> Self {
-            Self { first, next, by_row: None, neutral: Double32::ZERO }
+    impl Form<'_> {
+        pub(in super::super) fn new(program: Program) -> Self {
+            Self { program, by_row: None, neutral: Double32::ZERO }
         }
     }
 
@@ -262,14 +269,10 @@ mod launches {
     }
 
     impl Jobs {
-        fn new(rows: usize, n: usize, len: usize) -> Self {
+        /// Chunks may have a pinned length.
+        pub(in super::super) fn new(rows: usize, n: usize, pinned: Option<usize>) -> Self {
+            let len = pinned.unwrap_or(chunk_of(n));
             Self { rows, n, len, chunks: n.div_ceil(len).max(1) }
-        }
-
-        /// The levels of the tree: over the elements, in chunks that may be pinned, then over the chunks' results.
-        pub(in super::super) fn levels(rows: usize, n: usize, pinned: Option<usize>) -> Vec<Self> {
-            let next = |jobs: &Self| (jobs.chunks > 1).then(|| Self::new(rows, jobs.chunks, chunk_of(jobs.chunks)));
-            std::iter::successors(Some(Self::new(rows, n, pinned.unwrap_or(chunk_of(n)))), next).collect()
         }
 
         fn count(&self) -> usize {
@@ -286,13 +289,29 @@ mod launches {
             self.start(jobs.start)..row * self.n + self.n.min((chunk + 1) * self.len)
         }
 
+        fn rows(&self, jobs: &Range<usize>) -> Range<usize> {
+            jobs.start / self.chunks..(jobs.end - 1) / self.chunks + 1
+        }
+
+        /// Words in which the chunks of a row meet: a counter, and two for each. A single chunk meets nobody.
+        fn meeting(&self) -> usize {
+            if self.chunks == 1 { 0 } else { 1 + 2 * self.chunks }
+        }
+
+        /// The words in which the chunks of some rows meet.
+        fn meetings(&self, rows: &Range<usize>) -> Range<usize> {
+            aligned(rows.start * self.meeting())..rows.end * self.meeting()
+        }
+
         /// As many jobs from `start` on as bindings of `limit` bytes hold, at `size` bytes an element.
         fn window(&self, start: usize, limit: u64, size: usize) -> Range<usize> {
             let fits = |end: usize| {
                 let elements = self.elements(&(start..end));
                 let inputs = (elements.end - aligned(elements.start)) as u64 * size as u64;
-                let results = (end - aligned(start)) as u64 * size_of::<Double32>() as u64;
-                inputs.max(results) <= limit
+                let rows = self.rows(&(start..end));
+                let results = (rows.end - aligned(rows.start)) * size_of::<Double32>();
+                let meetings = self.meetings(&rows).len() * size_of::<u32>();
+                inputs.max(results.max(meetings) as u64) <= limit
             };
             let (mut end, mut beyond) = (start + 1, self.count() + 1);
             while beyond - end > 1 {
@@ -308,8 +327,9 @@ mod launches {
             std::iter::successors(from(0), move |window| from(window.end))
         }
 
-        fn params(&self, jobs: &Range<usize>, row: usize, neutral: Double32) -> [u32; 11] {
-            let first_element = (row * self.n).wrapping_sub(aligned(self.start(jobs.start)));
+        fn params(&self, jobs: &Range<usize>, neutral: Double32) -> [u32; 11] {
+            let rows = self.rows(jobs);
+            let first_element = (rows.start * self.n).wrapping_sub(aligned(self.start(jobs.start)));
             let last_chunk = self.n - (self.chunks - 1) * self.len;
             // Positions are meant modulo 2^32.
             [
@@ -319,8 +339,8 @@ mod launches {
                 self.n as u32,
                 first_element as u32,
                 last_chunk as u32,
-                (jobs.start - aligned(jobs.start)) as u32,
-                (row - aligned(row)) as u32,
+                (rows.start * self.meeting() - self.meetings(&rows).start) as u32,
+                (rows.start - aligned(rows.start)) as u32,
                 neutral.hi().to_bits(),
                 neutral.lo().to_bits(),
                 self.len as u32,
@@ -332,7 +352,18 @@ mod launches {
     pub(in super::super) fn encode<A: DeviceArray>(
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
-        launches: &Launches<'_>,
+        form: &Form<'_>,
+        inputs: &[(&'static str, &A)],
+        output: &Buffer<Double32>,
+    ) -> Result<(), Error> {
+        gpu.encode(encoder, |launches| launch(gpu, launches, form, inputs, output))
+    }
+
+    /// Adds a reduction's launches.
+    pub(in super::super) fn launch<A: DeviceArray>(
+        gpu: &Gpu,
+        launches: &mut Launches,
+        form: &Form<'_>,
         inputs: &[(&'static str, &A)],
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
@@ -341,43 +372,27 @@ mod launches {
             super::super::array::row_len(argument, array.count(), rows)?;
             crate::error::check_len(argument, first.count(), array.count())?;
         }
-        let levels = Jobs::levels(rows, first.count().checked_div(rows).unwrap_or(0), first.pinned());
-        let results = |jobs: &Jobs| if jobs.chunks == 1 { Ok(output.clone()) } else { gpu.zeroed(jobs.count()) };
-        let mut partials = results(&levels[0])?;
-        encode_level(gpu, encoder, launches, inputs, levels[0], &partials)?;
-        let next =
-            Launches { neutral: launches.neutral, ..Launches::new(launches.next.clone(), launches.next.clone()) };
-        for &jobs in &levels[1..] {
-            let joined = results(&jobs)?;
-            encode_level(gpu, encoder, &next, &[("partials", &partials)], jobs, &joined)?;
-            partials = joined;
-        }
-        Ok(())
-    }
-
-    fn encode_level<A: DeviceArray>(
-        gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
-        launches: &Launches<'_>,
-        inputs: &[(&'static str, &A)],
-        jobs: Jobs,
-        output: &Buffer<Double32>,
-    ) -> Result<(), Error> {
+        let jobs = Jobs::new(rows, first.count().checked_div(rows).unwrap_or(0), first.pinned());
         let limit = gpu.device().limits().max_storage_buffer_binding_size;
+        let meeting = (jobs.chunks > 1).then(|| gpu.zeroed::<u32>(rows * jobs.meeting())).transpose()?;
+        let partials = |rows: &Range<usize>| match &meeting {
+            Some(words) => words.window("partials", &jobs.meetings(rows)),
+            None => gpu.device().untouched("partials"),
+        };
         for window in jobs.windows(limit, A::SIZE) {
-            let elements = jobs.elements(&window);
+            let (elements, rows) = (jobs.elements(&window), jobs.rows(&window));
             let range = aligned(elements.start)..elements.end;
-            let rows = window.start / jobs.chunks..(window.end - 1) / jobs.chunks + 1;
-            let mut slices = vec![output.window("output", &(aligned(window.start)..window.end))];
+            let row_range = aligned(rows.start)..rows.end;
+            let mut slices = vec![output.window("output", &row_range), partials(&rows)];
             for (argument, array) in inputs {
                 let [first, second] = array.slices(argument, &range);
                 // Too short for a vector of four words, which is then never read.
                 let is_short = A::VECTORS && first.size < 16;
                 slices.extend([if is_short { gpu.device().unread(argument) } else { first }, second]);
             }
-            slices.extend(launches.by_row.map(|buffer| buffer.window("largest", &(aligned(rows.start)..rows.end))));
-            let params = jobs.params(&window, rows.start, launches.neutral);
-            gpu.encode_groups(encoder, &launches.first, &params, &slices, window.len())?;
+            slices.extend(form.by_row.map(|buffer| buffer.window("largest", &row_range)));
+            let params = jobs.params(&window, form.neutral);
+            gpu.launch_groups(launches, &form.program, &params, &slices, window.len())?;
         }
         Ok(())
     }

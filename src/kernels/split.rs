@@ -1,6 +1,6 @@
 //! `split`, `unsplit`, `canonicalize`: between the two layouts of pairs on a device, and into canonical form.
 
-use crate::device::Slice;
+use crate::device::{Launches, Slice};
 use crate::error::check_len;
 use crate::shader::{Program, part};
 use crate::{Buffer, Double32, Error, Gpu, SplitDouble32};
@@ -197,9 +197,19 @@ impl Gpu {
         len: usize,
         slices: impl Fn(&std::ops::Range<usize>) -> Vec<Slice<'a>>,
     ) -> Result<(), Error> {
-        for window in self.device().windows(len, size_of::<Double32>()) {
-            self.encode(encoder, program, &[window.len() as u32, 0, 0, 0], &slices(&window), window.len())?;
-        }
-        Ok(())
+        self.encode(encoder, |launches| self.launch_windows(launches, program, len, slices))
+    }
+
+    /// Adds the launches of an elementwise program over pairs.
+    pub(super) fn launch_windows<'a>(
+        &self,
+        launches: &mut Launches,
+        program: &Program,
+        len: usize,
+        slices: impl Fn(&std::ops::Range<usize>) -> Vec<Slice<'a>>,
+    ) -> Result<(), Error> {
+        self.device().windows(len, size_of::<Double32>()).try_for_each(|window| {
+            self.launch(launches, program, &[window.len() as u32, 0, 0, 0], &slices(&window), window.len())
+        })
     }
 }

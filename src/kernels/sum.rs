@@ -8,7 +8,7 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::reduce::Launches,
+    kernels::reduce::Form,
     shader::{Program, part},
 };
 
@@ -31,7 +31,8 @@ impl Host {
     ///
     /// # Accuracy
     /// |error| <= c u² sum |x|, to first order, proved from the operations' bounds: c = 60 for f32 and 75 for pairs up
-    /// to n = 2^14; above, 2s + 64 and 3s + 63 with s = 4 ceil(n / 2^23), the elements of an accumulator.
+    /// to n = 2^14; above, 2s + 64 and 3s + 63 with s the elements of an accumulator: 4 ceil(n / 2^21) up to 2^25,
+    /// 4 ceil(n / 2^22) up to 2^27, 4 ceil(n / 2^23) beyond.
     ///
     /// # Order
     /// One tree by n alone (src/kernels/reduce.rs): an accumulator's elements in order, then pairs of partial sums, in at most
@@ -93,7 +94,6 @@ impl Gpu {
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        let launches = Launches::new(program::<A>(), program::<Buffer<Double32>>());
-        reduce::encode(self, encoder, &launches, &[("x", x)], output)
+        reduce::encode(self, encoder, &Form::new(program::<A>()), &[("x", x)], output)
     }
 }

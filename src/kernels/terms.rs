@@ -245,13 +245,15 @@ impl Gpu {
         output: &Buffer<F>,
     ) -> Result<(), Error> {
         check_len("output", terms.len, output.len())?;
-        for window in self.device().windows(terms.len, (16 * terms.count).max(size_of::<F>())) {
-            let mut params = vec![window.len() as u32, terms.count as u32, floor_of(weights), 0];
-            params.extend(weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), 0, 0]));
-            let block = window.start * terms.count..window.end * terms.count;
-            let slices = [terms.buffer.window("terms", &block), output.window("output", &window)];
-            self.encode(encoder, program, &params, &slices, window.len())?;
-        }
-        Ok(())
+        let mut windows = self.device().windows(terms.len, (16 * terms.count).max(size_of::<F>()));
+        self.encode(encoder, |launches| {
+            windows.try_for_each(|window| {
+                let mut params = vec![window.len() as u32, terms.count as u32, floor_of(weights), 0];
+                params.extend(weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), 0, 0]));
+                let block = window.start * terms.count..window.end * terms.count;
+                let slices = [terms.buffer.window("terms", &block), output.window("output", &window)];
+                self.launch(launches, program, &params, &slices, window.len())
+            })
+        })
     }
 }

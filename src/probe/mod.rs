@@ -127,9 +127,7 @@ async fn run(device: &Device, pipeline: &crate::device::Pipeline, operands: &[u3
     let operands = device.buffer("operands", operands)?;
     let results = device.zeroed_buffer::<[u32; 2]>("results", count)?;
     let slices: [Slice<'_>; 3] = [params.slice("params"), operands.slice("operands"), results.slice("results")];
-    let mut encoder = device.encoder();
-    device.encode(&mut encoder, pipeline, &slices, device.workgroups(count as u64, 64))?;
-    device.submit(encoder)?;
+    device.run(pipeline, &slices, device.workgroups(count as u64, 64))?;
     device.read(results.slice("results")).await
 }
 
@@ -249,9 +247,7 @@ mod tests {
             (device.buffer("a", &words(0)).expect("a buffer"), device.buffer("b", &words(2)).expect("a buffer"));
         let results = device.zeroed_buffer::<[u32; 2]>("results", cases.len()).expect("a buffer");
         let slices = [params.slice("params"), a.slice("a"), b.slice("b"), results.slice("results")];
-        let mut encoder = device.encoder();
-        device.encode(&mut encoder, pipeline, &slices, 4).expect("it is encoded");
-        device.submit(encoder).expect("it is submitted");
+        device.run(pipeline, &slices, 4).expect("it runs");
         block_on(device.read(results.slice("results"))).expect("results")
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Ends, ITEMS, LANES, chunk_len, doubling, rows, summing_lanes};
-use crate::device::{Buffer, Device};
+use crate::device::{Buffer, Device, Launches};
 use crate::error::check_len;
 use crate::kernels::summand::Summand;
 use crate::shader::{Part, Program, part};
@@ -120,9 +120,9 @@ fn params(
     ]
 }
 
-fn encode_sums<T: Summand>(
+fn launch_sums<T: Summand>(
     gpu: &Gpu,
-    encoder: &mut wgpu::CommandEncoder,
+    launches: &mut Launches,
     values: &Buffer<T>,
     chunks: &Tiling,
     sums: &Buffer<Double32>,
@@ -133,14 +133,14 @@ fn encode_sums<T: Summand>(
         let input = values.window("values", &window.elements);
         let slices = [input, input, sums.window("sums", &own)];
         let params = params((chunks.rows, chunks.row_len), (lanes, 1), chunks, &window, 0);
-        gpu.encode(encoder, &sums_program::<T>(), &params, &slices, window.tiles.len() * lanes)?;
+        gpu.launch(launches, &sums_program::<T>(), &params, &slices, window.tiles.len() * lanes)?;
     }
     Ok(())
 }
 
-fn encode_chunks<T: Summand>(
+fn launch_chunks<T: Summand>(
     gpu: &Gpu,
-    encoder: &mut wgpu::CommandEncoder,
+    launches: &mut Launches,
     (values, output): (&Buffer<T>, &Buffer<Double32>),
     row_len: usize,
     offsets: Option<&Buffer<Double32>>,
@@ -160,14 +160,14 @@ fn encode_chunks<T: Summand>(
         let input = values.window("values", &window.elements);
         let slices = [input, input, offsets, output.window("output", &window.elements)];
         let params = params((rows, row_len), (lanes, together), &chunks, &window, flags);
-        gpu.encode(encoder, &scan_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
+        gpu.launch(launches, &scan_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
     }
     Ok(())
 }
 
-fn encode<T: Summand>(
+fn launch<T: Summand>(
     gpu: &Gpu,
-    encoder: &mut wgpu::CommandEncoder,
+    launches: &mut Launches,
     values: &Buffer<T>,
     row_len: usize,
     ends: Ends,
@@ -181,13 +181,13 @@ fn encode<T: Summand>(
     }
     let chunks = Tiling { row_len, rows, tile: chunk_len(row_len), halo: 0 };
     if chunks.per_row() == 1 {
-        return encode_chunks(gpu, encoder, (values, output), row_len, None, ends);
+        return launch_chunks(gpu, launches, (values, output), row_len, None, ends);
     }
     let len = rows * chunks.per_row();
     let (sums, offsets) = (gpu.zeroed(len)?, gpu.zeroed(len)?);
-    encode_sums(gpu, encoder, values, &chunks, &sums)?;
-    encode(gpu, encoder, &sums, chunks.per_row(), Ends::Exclusive, &offsets)?;
-    encode_chunks(gpu, encoder, (values, output), row_len, Some(&offsets), ends)
+    launch_sums(gpu, launches, values, &chunks, &sums)?;
+    launch(gpu, launches, &sums, chunks.per_row(), Ends::Exclusive, &offsets)?;
+    launch_chunks(gpu, launches, (values, output), row_len, Some(&offsets), ends)
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -195,7 +195,7 @@ fn run<T: Summand>(gpu: &Gpu, values: &[T], row_len: usize, ends: Ends) -> Resul
     rows(values.len(), row_len)?;
     let output = gpu.zeroed(values.len())?;
     let values = gpu.upload(values)?;
-    gpu.submit(|encoder| encode(gpu, encoder, &values, row_len, ends, &output))?;
+    gpu.submit(|encoder| gpu.encode(encoder, |launches| launch(gpu, launches, &values, row_len, ends, &output)))?;
     gpu.download(&output)
 }
 
@@ -235,7 +235,7 @@ impl Gpu {
         row_len: usize,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        encode(self, encoder, values, row_len, Ends::Inclusive, output)
+        self.encode(encoder, |launches| launch(self, launches, values, row_len, Ends::Inclusive, output))
     }
 
     /// Prefix sums along rows, each of the elements before it; uploads, runs, reads back. The bytes of
@@ -272,6 +272,6 @@ impl Gpu {
         row_len: usize,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        encode(self, encoder, values, row_len, Ends::Exclusive, output)
+        self.encode(encoder, |launches| launch(self, launches, values, row_len, Ends::Exclusive, output))
     }
 }

@@ -91,7 +91,7 @@ mod device {
     use super::super::device::{Tiling, Window, aligned, check_row_len};
     use super::super::rows;
     use super::levels;
-    use crate::device::Buffer;
+    use crate::device::{Buffer, Launches};
     use crate::error::check_len;
     use crate::shader::{Part, Program, part};
     use crate::{Error, Gpu};
@@ -223,9 +223,9 @@ mod device {
         whole.windows(gpu.device(), size_of::<f32>()).map(tiles).collect()
     }
 
-    fn encode_between(
+    fn launch_between(
         gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
+        launches: &mut Launches,
         pass: &Pass,
         row_len: usize,
         (values, output): (&Buffer<f32>, &Buffer<f32>),
@@ -234,14 +234,14 @@ mod device {
         for window in windows(gpu, pass, row_len, rows) {
             let slices = [values.window("values", &window.elements), output.window("output", &window.elements)];
             let params = params(pass, rows, row_len, &window);
-            gpu.encode(encoder, &between(), &params, &slices, window.tiles.len() * LANES)?;
+            gpu.launch(launches, &between(), &params, &slices, window.tiles.len() * LANES)?;
         }
         Ok(())
     }
 
-    fn encode_within(
+    fn launch_within(
         gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
+        launches: &mut Launches,
         pass: &Pass,
         row_len: usize,
         output: &Buffer<f32>,
@@ -250,15 +250,15 @@ mod device {
         for window in windows(gpu, pass, row_len, rows) {
             let slices = [output.window("output", &window.elements)];
             let params = params(pass, rows, row_len, &window);
-            gpu.encode(encoder, &within(), &params, &slices, window.tiles.len() * LANES)?;
+            gpu.launch(launches, &within(), &params, &slices, window.tiles.len() * LANES)?;
         }
         Ok(())
     }
 
     /// One level on every row, `apart` a multiple of the alignment of windows.
-    fn encode_far(
+    fn launch_far(
         gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
+        launches: &mut Launches,
         apart: usize,
         row_len: usize,
         (values, output): (&Buffer<f32>, &Buffer<f32>),
@@ -276,7 +276,7 @@ mod device {
                         output.window("output", &own),
                     ];
                     let params = [own.len() as u32, skip as u32, u32::from(partners), 0];
-                    gpu.encode(encoder, &far(), &params, &slices, own.len())?;
+                    gpu.launch(launches, &far(), &params, &slices, own.len())?;
                 }
             }
         }
@@ -284,9 +284,9 @@ mod device {
     }
 
     /// A row that one binding cannot hold: the first pass, then a level at a time.
-    fn encode_long_rows(
+    fn launch_long_rows(
         gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
+        launches: &mut Launches,
         row_len: usize,
         (values, output): (&Buffer<f32>, &Buffer<f32>),
     ) -> Result<(), Error> {
@@ -297,18 +297,18 @@ mod device {
         if far_levels.len() % 2 == 1 {
             ends.swap(0, 1);
         }
-        encode_between(gpu, encoder, &first, row_len, (values, ends[1]))?;
+        launch_between(gpu, launches, &first, row_len, (values, ends[1]))?;
         for level in far_levels {
             ends.swap(0, 1);
-            encode_far(gpu, encoder, 1 << level, row_len, (ends[0], ends[1]))?;
+            launch_far(gpu, launches, 1 << level, row_len, (ends[0], ends[1]))?;
         }
         Ok(())
     }
 
     /// All passes but the last go from buffer to buffer, so that the last of them ends in the output.
-    fn encode_passes(
+    fn launch_passes(
         gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
+        launches: &mut Launches,
         row_len: usize,
         (values, output): (&Buffer<f32>, &Buffer<f32>),
     ) -> Result<(), Error> {
@@ -321,10 +321,10 @@ mod device {
         let mut from = values;
         for (index, pass) in moving.iter().enumerate() {
             let to = spare.as_ref().filter(|_| (moving.len() - index) % 2 == 0).unwrap_or(output);
-            encode_between(gpu, encoder, pass, row_len, (from, to))?;
+            launch_between(gpu, launches, pass, row_len, (from, to))?;
             from = to;
         }
-        last.map_or(Ok(()), |last| encode_within(gpu, encoder, last, row_len, output))
+        last.map_or(Ok(()), |last| launch_within(gpu, launches, last, row_len, output))
     }
 
     impl Gpu {
@@ -375,9 +375,9 @@ mod device {
             // A row's window may start up to an alignment early.
             let bytes = (row_len + 64).saturating_mul(size_of::<f32>()) as u64;
             if bytes > self.device().limits().max_storage_buffer_binding_size && row_len > TILE {
-                return encode_long_rows(self, encoder, row_len, (values, output));
+                return self.encode(encoder, |launches| launch_long_rows(self, launches, row_len, (values, output)));
             }
-            encode_passes(self, encoder, row_len, (values, output))
+            self.encode(encoder, |launches| launch_passes(self, launches, row_len, (values, output)))
         }
     }
 

@@ -117,8 +117,8 @@ fn controls() -> Vec<Control> {
         Control::edit(
             "the last inner index, lost",
             Gate::Shapes,
-            "column < params[1] && k < params[2]",
-            "column < params[1] && k + 1u < params[2]",
+            "b_k + vec4<u32>(lane / TILE) <",
+            "b_k + vec4<u32>(lane / TILE + 1u) <",
         ),
         Control::edit(
             "a neighbour's column",
@@ -154,8 +154,8 @@ fn controls() -> Vec<Control> {
         Control::edit(
             "another matrix's stride",
             Gate::Shapes,
-            "params[7] + k * params[4]",
-            "params[7] + k * params[3]",
+            "x < params[1], params[4], params[2]);",
+            "x < params[1], params[3], params[2]);",
         ),
     ]
 }

@@ -46,8 +46,7 @@ struct MaxAbs;
 struct MapReduce;
 
 fn spec<R: Reduction, A: Layout>() -> Spec {
-    let mut programs = R::programs::<A::Device>();
-    programs.dedup();
+    let programs = R::programs::<A::Device>();
     let first = programs[0].clone();
     let name = <A::Device as sealed::Device>::choose(R::NAMES);
     let sums = R::sums(summands::<R, A>);
@@ -140,7 +139,7 @@ impl Reduction for Sum {
     const NAMES: sealed::Names = ["sum_words", "sum_pairs", "sum_planes"];
 
     fn programs<D: DeviceArray>() -> Vec<Program> {
-        vec![sum::program::<D>(), sum::program::<Buffer<Double32>>()]
+        vec![sum::program::<D>()]
     }
 
     fn device<D: DeviceArray>(gpu: &Gpu, operands: &[D], output: &Buffer<Double32>) -> Result<(), Error> {
@@ -194,7 +193,7 @@ fn tree_controls() -> Vec<Control> {
         Control::edit(
             "every chunk as long as the last",
             Gate::Shapes,
-            "select(params[10], params[5], chunk == chunks - 1u)",
+            "select(params[10], params[5], chunk == params[2] - 1u)",
             "params[5]",
         ),
         Control::edit(
@@ -211,10 +210,28 @@ fn tree_controls() -> Vec<Control> {
             "total = join(total, wg_values[2u * stride - 1u - lane]);",
         ),
         Control::edit(
-            "the result of another job, overwritten",
+            "the result of another row, overwritten",
             Gate::Shapes,
-            "results[params[6] + job] =",
-            "results[params[6] + (job & ~1u)] =",
+            "results[params[7] + row] =",
+            "results[params[7] + (row & ~1u)] =",
+        ),
+        Control::edit(
+            "chunks joined by their row's first workgroup, not by its last",
+            Gate::Shapes,
+            "atomicAdd(&partials[counter], 1u) == params[2] - 1u",
+            "atomicAdd(&partials[counter], 1u) == 0u",
+        ),
+        Control::edit(
+            "a word that never comes",
+            Gate::Shapes,
+            "atomicStore(&partials[counter + 2u + 2u * chunk], published(value.lo));",
+            "",
+        ),
+        Control::edit(
+            "the chunks of another row",
+            Gate::Shapes,
+            "let first = params[6] + row * (2u * params[2] + 1u) + 1u;",
+            "let first = params[6] + 1u;",
         ),
         Control::edit("bare networks where infinities are", Gate::NonFinite, "if !is_sound(f) {", "if false {"),
         Control::edit(
@@ -237,7 +254,7 @@ impl Reduction for Dot {
     const OPERANDS: usize = 2;
 
     fn programs<D: DeviceArray>() -> Vec<Program> {
-        vec![dot::program::<D>(), sum::program::<Buffer<Double32>>()]
+        vec![dot::program::<D>()]
     }
 
     fn device<D: DeviceArray>(gpu: &Gpu, operands: &[D], output: &Buffer<Double32>) -> Result<(), Error> {
@@ -298,9 +315,7 @@ impl Reduction for Norm2 {
     const NAMES: sealed::Names = ["norm2_words", "norm2_pairs", "norm2_planes"];
 
     fn programs<D: DeviceArray>() -> Vec<Program> {
-        let pairs = [max_abs::program::<Buffer<Double32>>(), sum::program::<Buffer<Double32>>()];
-        let own = [norm2::squares_program::<D>(), norm2::roots_program(), max_abs::program::<D>()];
-        own.into_iter().chain(pairs).collect()
+        vec![norm2::squares_program::<D>(), norm2::roots_program(), max_abs::program::<D>()]
     }
 
     fn device<D: DeviceArray>(gpu: &Gpu, operands: &[D], output: &Buffer<Double32>) -> Result<(), Error> {
@@ -358,7 +373,7 @@ impl Reduction for MaxAbs {
     const NAMES: sealed::Names = ["max_abs_words", "max_abs_pairs", "max_abs_planes"];
 
     fn programs<D: DeviceArray>() -> Vec<Program> {
-        vec![max_abs::program::<D>(), max_abs::program::<Buffer<Double32>>()]
+        vec![max_abs::program::<D>()]
     }
 
     fn device<D: DeviceArray>(gpu: &Gpu, operands: &[D], output: &Buffer<Double32>) -> Result<(), Error> {
@@ -420,8 +435,7 @@ impl Reduction for MapReduce {
     const NAMES: sealed::Names = ["map_reduce_words", "map_reduce_pairs", "map_reduce_planes"];
 
     fn programs<D: DeviceArray>() -> Vec<Program> {
-        let next = map_reduce::program::<Buffer<Double32>, _, _>(&crate::kernels::function::IDENTITY, &functions::ADD);
-        vec![map_reduce::program::<D, _, _>(&functions::NEG, &functions::ADD), next]
+        vec![map_reduce::program::<D, _, _>(&functions::NEG, &functions::ADD)]
     }
 
     fn device<D: DeviceArray>(gpu: &Gpu, operands: &[D], output: &Buffer<Double32>) -> Result<(), Error> {
