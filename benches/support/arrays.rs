@@ -115,6 +115,18 @@ impl Plain {
         Self { pipeline }
     }
 
+    fn launch(&self, gpu: &Gpu, pass: &mut wgpu::ComputePass<'_>, buffers: &[&Buffer<f32>], groups: usize) {
+        let resources = buffers.iter().map(|buffer| buffer.raw().as_entire_binding());
+        let entries: Vec<_> =
+            (0..).zip(resources).map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource }).collect();
+        let layout = &self.pipeline.get_bind_group_layout(0);
+        let bind_group =
+            gpu.raw().create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries });
+        pass.set_pipeline(&self.pipeline);
+        pass.set_bind_group(0, &bind_group, &[]);
+        pass.dispatch_workgroups(groups as u32, 1, 1);
+    }
+
     fn encode(
         &self,
         gpu: &Gpu,
@@ -122,16 +134,8 @@ impl Plain {
         buffers: &[&Buffer<f32>],
         groups: usize,
     ) -> Result<(), Error> {
-        let resources = buffers.iter().map(|buffer| buffer.raw().as_entire_binding());
-        let entries: Vec<_> =
-            (0..).zip(resources).map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource }).collect();
-        let layout = &self.pipeline.get_bind_group_layout(0);
-        let bind_group =
-            gpu.raw().create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries });
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-        pass.set_pipeline(&self.pipeline);
-        pass.set_bind_group(0, &bind_group, &[]);
-        pass.dispatch_workgroups(groups as u32, 1, 1);
+        self.launch(gpu, &mut pass, buffers, groups);
         Ok(())
     }
 }
@@ -158,10 +162,11 @@ impl PlainSum {
         let [partials, more, last] = &self.partials;
         let chunks = x[0].len().div_ceil(16_384);
         let first: Vec<_> = [x[0], partials].into_iter().chain(x[1..].iter().copied()).collect();
-        self.first.encode(gpu, encoder, &first, chunks)?;
-        self.next.encode(gpu, encoder, &[partials, more], chunks.div_ceil(16_384))?;
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        self.first.launch(gpu, &mut pass, &first, chunks);
+        self.next.launch(gpu, &mut pass, &[partials, more], chunks.div_ceil(16_384));
         if chunks > 16_384 {
-            self.next.encode(gpu, encoder, &[more, last], 1)?;
+            self.next.launch(gpu, &mut pass, &[more, last], 1);
         }
         Ok(())
     }
@@ -192,6 +197,9 @@ fn sums(bench: &Bench, criterion: &mut Criterion, n: usize) -> Result<(), Error>
     gpu.sum_into(&on_x, &output)?;
     same_bytes("sum", &gpu.download(&output)?, &[Host.sum(&x)]);
     bench.time(criterion, &format!("sum of {n} f32"), bytes, |encoder| gpu.encode_sum(encoder, &on_x, &output));
+    bench.time(criterion, &format!("sum of {n} f32, 16 in turn"), 16 * bytes, |encoder| {
+        (0..16).try_for_each(|_| gpu.encode_sum(encoder, &on_x, &output))
+    });
 
     let plain = PlainSum::new(gpu, n, true)?;
     gpu.time(|encoder| plain.encode(gpu, encoder, &[&on_x, &on_y]))?;
