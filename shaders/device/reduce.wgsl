@@ -53,21 +53,23 @@ fn vector_count(first: u32, count: u32) -> u32 {
     return select(0u, count & ~3u, (first & 3u) == 0u);
 }
 
-fn lane_value(row: u32, chunk: u32, lane: u32) -> Double32 {
+fn lane_chunk(row: u32, chunk: u32, lane: u32) -> Quad {
     let count = select(params[10], params[5], chunk == params[2] - 1u);
     let first = params[4] + row * params[3] + chunk * params[10];
-    let q = lane_fold(first, lane, count, row);
-    return join(join(q.a, q.b), join(q.c, q.d));
+    return lane_fold(first, lane, count, row);
 }
 
 // Valid in lane 0. Memory is written before it is read, and every read is a barrier away from its write.
-fn joined(value: Double32, lane: u32) -> Double32 {
-    var total = value;
+fn joined(q: Quad, lane: u32) -> Double32 {
+    var total = join(join(q.a, q.b), join(q.c, q.d));
     wg_values[lane] = total;
-    for (var stride = 128u; stride > 0u; stride >>= 1u) {
+    // Two of the tree's levels at a time.
+    for (var stride = 64u; stride > 0u; stride >>= 2u) {
         workgroupBarrier();
         if lane < stride {
-            total = join(total, wg_values[lane + stride]);
+            let even = join(total, wg_values[lane + 2u * stride]);
+            let odd = join(wg_values[lane + stride], wg_values[lane + 3u * stride]);
+            total = join(even, odd);
             wg_values[lane] = total;
         }
     }
@@ -90,26 +92,32 @@ fn publish(row: u32, chunk: u32, value: Double32) -> bool {
 }
 
 // Each word tells by itself whether it has come, since WGSL promises no order between two of them. One that never comes is NaN.
-fn awaited(at: u32) -> f32 {
-    var word = atomicLoad(&partials[at]);
+fn awaited(at: u32, loaded: u32) -> f32 {
+    var word = loaded;
     for (var tries = 0u; word == 0u && tries < 10000u; tries++) {
         word = atomicLoad(&partials[at]);
     }
     return from_bits(~word);
 }
 
-// What a lane joins of a row's chunks, as of the elements of a chunk.
-fn lane_partials(row: u32, lane: u32) -> Double32 {
+fn partial(at: u32) -> Double32 {
+    let hi = atomicLoad(&partials[at]);
+    let lo = atomicLoad(&partials[at + 1u]);
+    return Double32(awaited(at, hi), awaited(at + 1u, lo));
+}
+
+// The accumulators of one lane over a row's chunks, as over the elements of a chunk.
+fn lane_partials(row: u32, lane: u32) -> Quad {
     let first = params[6] + row * (2u * params[2] + 1u) + 1u;
     var sums: array<Double32, 4>;
     for (var part = 0u; part < 4u; part++) {
         var sum = neutral();
         for (var chunk = 4u * lane + part; chunk < params[2]; chunk += ACCUMULATORS) {
-            sum = join(sum, Double32(awaited(first + 2u * chunk), awaited(first + 2u * chunk + 1u)));
+            sum = join(sum, partial(first + 2u * chunk));
         }
         sums[part] = settled(sum);
     }
-    return join(join(sums[0], sums[1]), join(sums[2], sums[3]));
+    return Quad(sums[0], sums[1], sums[2], sums[3]);
 }
 
 @compute @workgroup_size(256)
@@ -123,11 +131,11 @@ fn reduce(
         let place = params[1] + job;
         let row = place / params[2];
         let chunk = place % params[2];
-        var value = lane_value(row, chunk, lane);
+        var q = lane_chunk(row, chunk, lane);
         var is_row = params[2] == 1u;
-        // A row's last workgroup goes round twice. The tree stands here once: a second copy was slower on an H200, by 2 µs of 60.
+        // A row's last workgroup goes round twice. The tree stands here once: a second copy, whose instructions come late, took an H200 2 µs more.
         loop {
-            let total = joined(value, lane);
+            let total = joined(q, lane);
             if is_row {
                 if lane == 0u {
                     results[params[7] + row] = vec2<u32>(to_bits(total.hi), to_bits(total.lo));
@@ -138,7 +146,7 @@ fn reduce(
                 wg_is_last = select(0u, 1u, publish(row, chunk, total));
             }
             if workgroupUniformLoad(&wg_is_last) == 0u { break; }
-            value = lane_partials(row, lane);
+            q = lane_partials(row, lane);
             is_row = true;
         }
     }

@@ -206,8 +206,10 @@ fn tree_controls() -> Vec<Control> {
         Control::edit(
             "a tree that pairs other lanes",
             Gate::Twin,
-            "total = join(total, wg_values[lane + stride]);",
-            "total = join(total, wg_values[2u * stride - 1u - lane]);",
+            "let even = join(total, wg_values[lane + 2u * stride]);
+            let odd = join(wg_values[lane + stride], wg_values[lane + 3u * stride]);",
+            "let even = join(total, wg_values[lane + stride]);
+            let odd = join(wg_values[lane + 2u * stride], wg_values[lane + 3u * stride]);",
         ),
         Control::edit(
             "the result of another row, overwritten",
