@@ -1,6 +1,6 @@
 // What: one result for each row of an array, by the fixed tree of src/kernels/reduce.rs.
 // Provides: bindings 0 to 2, struct Quad, entry point reduce.
-// Expects: neutral, item, fold, join and a way of folding a lane (lane_quick, lane_careful); prelude (enter).
+// Expects: neutral, item, fold, join, lane_fold; arrays (settled); prelude (enter).
 // Source: ours.
 
 // Elements of one chunk that stand 1024 apart share an accumulator; a lane has four.
@@ -77,6 +77,11 @@ fn joined(q: Quad, lane: u32) -> Double32 {
     return total;
 }
 
+// Where a row's chunks meet.
+fn meeting(row: u32) -> u32 {
+    return params[6] + row * (2u * params[2] + 1u);
+}
+
 // A word as it is published: inverted, and never zero, which says that it has not come.
 fn published(x: f32) -> u32 {
     let bits = to_bits(x);
@@ -85,7 +90,7 @@ fn published(x: f32) -> u32 {
 
 // A chunk's result goes where its row's last workgroup finds it; whether this is that one.
 fn publish(row: u32, chunk: u32, value: Double32) -> bool {
-    let counter = params[6] + row * (2u * params[2] + 1u);
+    let counter = meeting(row);
     atomicStore(&partials[counter + 1u + 2u * chunk], published(value.hi));
     atomicStore(&partials[counter + 2u + 2u * chunk], published(value.lo));
     return atomicAdd(&partials[counter], 1u) == params[2] - 1u;
@@ -108,7 +113,7 @@ fn partial(at: u32) -> Double32 {
 
 // The accumulators of one lane over a row's chunks, as over the elements of a chunk.
 fn lane_partials(row: u32, lane: u32) -> Quad {
-    let first = params[6] + row * (2u * params[2] + 1u) + 1u;
+    let first = meeting(row) + 1u;
     var sums: array<Double32, 4>;
     for (var part = 0u; part < 4u; part++) {
         var sum = neutral();

@@ -44,8 +44,8 @@ pub struct LaunchPlan {
     pub workgroup: u32,
     /// Bytes of workgroup memory.
     pub workgroup_bytes: u32,
-    /// The workgroups of each launch, in order. More than one where the binding limit cuts the arrays into
-    /// windows. Results don't depend on it.
+    /// The workgroups of each launch, in order. More than one where the binding limit cuts the arrays into windows, or where
+    /// a matrix product's inner dimension is long. Results don't depend on it.
     pub groups: Vec<u32>,
 }
 

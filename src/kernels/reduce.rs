@@ -52,6 +52,12 @@ const fn chunk_of(n: usize) -> usize {
     4 * ACCUMULATORS * n.div_ceil(4 * ACCUMULATORS * most_chunks)
 }
 
+/// Elements in a chunk of a row of n, which may be pinned, and chunks in the row.
+fn cut(n: usize, pinned: Option<usize>) -> (usize, usize) {
+    let len = pinned.unwrap_or(chunk_of(n));
+    (len, n.div_ceil(len).max(1))
+}
+
 /// The tree's error for a sum of n exact terms, in u² sum |x|: 3 an addition of pairs, over an accumulator's elements, ten joins, and in a
 /// second level two chunks an accumulator and ten joins more.
 #[cfg(feature = "gpu")]
@@ -124,8 +130,7 @@ pub(super) fn product_quick<A: Array + ?Sized>(x: Double32, y: Double32, least: 
 
 /// One result for each of `rows` rows of n elements.
 pub(super) fn reduce<R: Reduction>(reduction: &R, rows: usize, n: usize) -> Vec<Double32> {
-    let len = reduction.pinned().unwrap_or(chunk_of(n));
-    let chunks = n.div_ceil(len).max(1);
+    let (len, chunks) = cut(n, reduction.pinned());
     let chunk = |job: usize| {
         let (row, at) = (job / chunks, job % chunks * len);
         reduce_chunk(reduction, row * n + at, len.min(n - at))
@@ -218,7 +223,7 @@ mod launches {
     use std::ops::Range;
 
     use super::super::array::DeviceArray;
-    use super::chunk_of;
+    use super::cut;
     use crate::device::{Buffer, Launches};
     use crate::shader::{Part, Program, part};
     use crate::{Double32, Error, Gpu};
@@ -271,8 +276,8 @@ mod launches {
     impl Jobs {
         /// Chunks may have a pinned length.
         pub(in super::super) fn new(rows: usize, n: usize, pinned: Option<usize>) -> Self {
-            let len = pinned.unwrap_or(chunk_of(n));
-            Self { rows, n, len, chunks: n.div_ceil(len).max(1) }
+            let (len, chunks) = cut(n, pinned);
+            Self { rows, n, len, chunks }
         }
 
         fn count(&self) -> usize {
@@ -309,9 +314,9 @@ mod launches {
                 let elements = self.elements(&(start..end));
                 let inputs = (elements.end - aligned(elements.start)) as u64 * size as u64;
                 let rows = self.rows(&(start..end));
-                let results = (rows.end - aligned(rows.start)) * size_of::<Double32>();
-                let meetings = self.meetings(&rows).len() * size_of::<u32>();
-                inputs.max(results.max(meetings) as u64) <= limit
+                let results = (rows.end - aligned(rows.start)) as u64 * size_of::<Double32>() as u64;
+                let meetings = self.meetings(&rows).len() as u64 * size_of::<u32>() as u64;
+                inputs.max(results).max(meetings) <= limit
             };
             let (mut end, mut beyond) = (start + 1, self.count() + 1);
             while beyond - end > 1 {
@@ -374,7 +379,8 @@ mod launches {
         }
         let jobs = Jobs::new(rows, first.count().checked_div(rows).unwrap_or(0), first.pinned());
         let limit = gpu.device().limits().max_storage_buffer_binding_size;
-        let meeting = (jobs.chunks > 1).then(|| gpu.zeroed::<u32>(rows * jobs.meeting())).transpose()?;
+        let words = rows * jobs.meeting();
+        let meeting = (words > 0).then(|| gpu.zeroed::<u32>(words)).transpose()?;
         let partials = |rows: &Range<usize>| match &meeting {
             Some(words) => words.window("partials", &jobs.meetings(rows)),
             None => gpu.device().untouched("partials"),

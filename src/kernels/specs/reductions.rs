@@ -232,8 +232,8 @@ fn tree_controls() -> Vec<Control> {
         Control::edit(
             "the chunks of another row",
             Gate::Shapes,
-            "let first = params[6] + row * (2u * params[2] + 1u) + 1u;",
-            "let first = params[6] + 1u;",
+            "let first = meeting(row) + 1u;",
+            "let first = meeting(0u) + 1u;",
         ),
         Control::edit("bare networks where infinities are", Gate::NonFinite, "if !is_sound(f) {", "if false {"),
         Control::edit(
