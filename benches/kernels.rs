@@ -1,7 +1,7 @@
 //! Kernels on a device, by the device's own clock, beside a copy of as many bytes.
 //!
 //! ```text
-//! cargo bench --bench kernels
+//! cargo bench -p double32-benches --bench kernels
 //! ```
 //!
 //! Each kernel's answer is compared with the host engine's, to the byte, before it is timed. The last lines are a table:

@@ -2,7 +2,7 @@
 //! sums and products of slices beside loops that are kept scalar.
 //!
 //! ```text
-//! cargo bench --bench scalar
+//! cargo bench -p double32-benches --bench scalar
 //! ```
 //!
 //! Each operation runs over the same operands, rounded to each type, and its answers are compared with f64's before it is

@@ -1,7 +1,7 @@
 //! Are other people's products and transforms honest f32? Asks matrixmultiply (through ndarray) and rustfft, and a product that cheats.
 //!
 //! ```text
-//! cargo run --release --example foreign_arithmetic
+//! cargo run --release -p double32-neighbours --example foreign_arithmetic
 //! ```
 //!
 //! A code that computes phases to 48 bits gains little if its matrix product quietly cuts operands to 11 bits, as TF32

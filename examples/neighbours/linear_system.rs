@@ -1,7 +1,7 @@
 //! Solves an ill-conditioned linear system by generic code over ndarray, in f32, f64 and Double32.
 //!
 //! ```text
-//! cargo run --release --example linear_system
+//! cargo run --release -p double32-neighbours --example linear_system
 //! ```
 //!
 //! The elimination below asks for `num_traits::Float` and nothing else: it was not written for Double32.

@@ -1,7 +1,7 @@
 //! Ionisation of hydrogen by a femtosecond pulse: rate table, running integral and population, without leaving the device.
 //!
 //! ```text
-//! cargo run --release --example ionisation [-- --accept-unfused-fma] [--accept-flush-to-zero]
+//! cargo run --release -p double32-pictures --example ionisation [-- --accept-unfused-fma] [--accept-flush-to-zero]
 //! ```
 //!
 //! The rate is that of tunnelling from the ground state in a static field E, W = 4/E exp(-2/(3E)) in atomic units

@@ -1,8 +1,8 @@
 //! Array kernels: the host's bytes from every accepted device, and the host within its bounds of exact sums.
 
-#[path = "support/devices.rs"]
+#[path = "../support/devices.rs"]
 mod devices;
-#[path = "support/mod.rs"]
+#[path = "../support/mpfr.rs"]
 mod support;
 
 use devices::{Check, Subject, elements, expect_error, same_bytes, whole_range, windowed, words};

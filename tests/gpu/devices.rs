@@ -2,7 +2,7 @@
 //!
 //! The environment variables are those of `tests/support/devices.rs`.
 
-#[path = "support/devices.rs"]
+#[path = "../support/devices.rs"]
 mod support;
 
 use double32::kernels::DeviceTerms;

@@ -8,7 +8,7 @@
 mod arrays;
 #[path = "domains/functions.rs"]
 mod functions;
-#[path = "support/devices.rs"]
+#[path = "../support/devices.rs"]
 mod support;
 #[path = "domains/terms.rs"]
 mod terms;

@@ -3,9 +3,9 @@
 //! `DOUBLE32_GPU`, `DOUBLE32_ELEMENTS` as in the other device tests; `DOUBLE32_FUNCTION` runs one function alone, over all those elements
 //! where the others share them.
 
-#[path = "support/devices.rs"]
+#[path = "../support/devices.rs"]
 mod devices;
-#[path = "support/mod.rs"]
+#[path = "../support/mod.rs"]
 mod support;
 
 use devices::{Check, elements, same_bytes, whole_range};

@@ -1,12 +1,12 @@
 //! Population, rate and scans: the host's bytes from every accepted device, and the host within its bounds of MPFR.
 
-#[path = "support/devices.rs"]
+#[path = "../support/devices.rs"]
 mod devices;
 #[path = "physics/host.rs"]
 mod host;
 #[path = "physics/probe.rs"]
 mod probe;
-#[path = "support/mod.rs"]
+#[path = "../support/mpfr.rs"]
 mod support;
 
 use devices::{Check, elements, expect_error, same_bytes, whole_range, windowed, words};

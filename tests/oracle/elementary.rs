@@ -1,5 +1,6 @@
 //! The elementary functions: special values as C99 annex F, exact cases, constants of the shared text, any bits at all.
 
+#[path = "../support/mpfr.rs"]
 mod support;
 
 use double32::kernels::{Function, Visitor, functions};
@@ -422,9 +423,9 @@ fn every_constant_of_the_series_is_recomputed() {
     let one = || Float::with_val(support::PRECISION, 1);
     let factorial = |n: u32| one() / Integer::from(Integer::factorial(n));
     let signed = |n: u32| if n % 4 < 2 { factorial(n) } else { -factorial(n) };
-    let hyperbolic = include_str!("../shaders/shared/hyperbolic.wgsl");
-    let log = include_str!("../shaders/shared/log.wgsl");
-    let trig = include_str!("../shaders/shared/inverse_trig.wgsl");
+    let hyperbolic = include_str!("../../shaders/shared/hyperbolic.wgsl");
+    let log = include_str!("../../shaders/shared/log.wgsl");
+    let trig = include_str!("../../shaders/shared/inverse_trig.wgsl");
     let expm1 = series(factorial, &[15, 14, 13, 12], &[11, 10, 9, 8, 7], &[6, 5, 4, 3, 2]);
     assert_eq!(literals(hyperbolic, "expm1_series"), expm1);
     let odd = |n: u32| one() / (2 * n + 1);
@@ -435,7 +436,7 @@ fn every_constant_of_the_series_is_recomputed() {
 
 #[test]
 fn every_constant_of_three_words_is_recomputed() {
-    let text = include_str!("../shaders/shared/triple.wgsl");
+    let text = include_str!("../../shaders/shared/triple.wgsl");
     let number = |x: u32| Float::with_val(support::PRECISION, x);
     let pi = || Float::with_val(support::PRECISION, Constant::Pi);
     for (function, value) in [
@@ -457,10 +458,10 @@ fn the_word_constants_of_the_functions_are_recomputed() {
     let third = words_of(Float::with_val(support::PRECISION, 1) / 3u32, 1)[0];
     let sixth = words_of(Float::with_val(support::PRECISION, 1) / 6u32, 1)[0];
     let sign = 1 << 31;
-    let hyperbolic = include_str!("../shaders/shared/hyperbolic.wgsl");
-    let log = include_str!("../shaders/shared/log.wgsl");
-    let trig = include_str!("../shaders/shared/inverse_trig.wgsl");
-    let power = include_str!("../shaders/shared/power.wgsl");
+    let hyperbolic = include_str!("../../shaders/shared/hyperbolic.wgsl");
+    let log = include_str!("../../shaders/shared/log.wgsl");
+    let trig = include_str!("../../shaders/shared/inverse_trig.wgsl");
+    let power = include_str!("../../shaders/shared/power.wgsl");
     for (text, function, word) in [
         (hyperbolic, "dd_sinh", sixth),
         (hyperbolic, "dd_tanh", third | sign),

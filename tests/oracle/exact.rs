@@ -1,5 +1,6 @@
 //! Functions that promise the exact result, or the pair nearest to it, against rational arithmetic.
 
+#[path = "../support/mpfr.rs"]
 mod support;
 
 use double32::{Double32, TotalDouble32, d32};

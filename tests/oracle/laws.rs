@@ -1,5 +1,6 @@
 //! Laws on raw bit patterns, shrunk to the smallest failing bits; identities in exact arithmetic.
 
+#[path = "../support/mpfr.rs"]
 mod support;
 
 use double32::{Double32, consts, eft, rem_pio2};
@@ -582,7 +583,7 @@ fn ln2_words(bits: [u32; 2]) -> Vec<u32> {
 
 #[test]
 fn every_constant_of_exp_is_recomputed() {
-    let text = include_str!("../shaders/shared/exp.wgsl");
+    let text = include_str!("../../shaders/shared/exp.wgsl");
     let log2_e = words_of(Float::with_val(PRECISION, Constant::Log2).recip(), 1);
     let mut expected = vec![("reduce_by_ln2", ln2_words([16, 16]))];
     expected.extend([11, 12, 10, 9, 8].map(|n| ("exp_tail", inverse_factorial(1, n, 1))));
@@ -593,7 +594,7 @@ fn every_constant_of_exp_is_recomputed() {
 
 #[test]
 fn every_constant_of_sin_and_cos_is_recomputed() {
-    let text = include_str!("../shaders/shared/trig.wgsl");
+    let text = include_str!("../../shaders/shared/trig.wgsl");
     let half_pi = words_of(Float::with_val(PRECISION, Constant::Pi) / 2u32, 3);
     let two_over_pi = words_of(2u32 / Float::with_val(PRECISION, Constant::Pi), 1);
     let [p1, p2, p3] = half_pi[..] else { unreachable!("three words were asked for") };
@@ -630,7 +631,7 @@ fn the_leading_words_of_ln2_leave_room_for_nine_bits() {
 
 #[test]
 fn the_table_of_two_over_pi_is_recomputed() {
-    let text = include_str!("../shaders/shared/trig.wgsl");
+    let text = include_str!("../../shaders/shared/trig.wgsl");
     let mut bits = Float::with_val(PRECISION, Constant::Pi).recip();
     bits <<= 257;
     let bits = bits.floor().to_integer().expect("finite");

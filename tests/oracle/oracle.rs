@@ -4,17 +4,15 @@
 //! run, 10^8 inputs a function, on all cores of a machine:
 //!
 //! ```text
-//! DOUBLE32_CASES=100 DOUBLE32_THREADS=16 cargo test --release --test oracle -- --test-threads=1 --nocapture
+//! DOUBLE32_CASES=100 DOUBLE32_THREADS=16 cargo test --release -p double32-oracle --test oracle -- --test-threads=1 --nocapture
 //! ```
 //!
 //! Inputs whose error is surely below one already found are not judged by MPFR: see oracle/screen.rs.
 
-#[path = "oracle/inputs.rs"]
 mod inputs;
-#[path = "oracle/judge.rs"]
 mod judge;
-#[path = "oracle/screen.rs"]
 mod screen;
+#[path = "../support/mpfr.rs"]
 mod support;
 
 use double32::kernels::{Function, Visitor, functions};
@@ -491,7 +489,7 @@ fn the_judge_refuses_a_result_that_is_not_canonical() {
     assert!(Tally::new(&ADD).judge(&[], loose, &float(2)).is_err());
 }
 
-/// Public methods whose result is exact or the nearest pair: tests/exact.rs has them, each by name.
+/// Public methods whose result is exact or the nearest pair: tests/oracle/exact.rs has them, each by name.
 const EXACT: &[&str] = &[
     "ceil",
     "clamp",
@@ -509,7 +507,7 @@ const EXACT: &[&str] = &[
     "trunc",
 ];
 
-/// Methods that only move bits or scale: tests/laws.rs and tests/special_values.rs have them, each by name.
+/// Methods that only move bits or scale: tests/oracle/laws.rs and tests/oracle/special_values.rs have them, each by name.
 const OF_BITS: &[&str] = &["abs", "copysign", "mul_pow2", "signum"];
 
 /// Rows under another name.
@@ -540,7 +538,8 @@ fn unmeasured<'a>(sources: &[&'a str]) -> Vec<&'a str> {
     sources.iter().flat_map(|text| methods(text)).filter(|name| !measured(name)).collect()
 }
 
-const SOURCES: [&str; 2] = [include_str!("../src/double32/functions.rs"), include_str!("../src/double32/exact.rs")];
+const SOURCES: [&str; 2] =
+    [include_str!("../../src/double32/functions.rs"), include_str!("../../src/double32/exact.rs")];
 
 #[test]
 fn every_public_function_is_measured() {
@@ -557,7 +556,7 @@ impl Visitor for Names {
     }
 }
 
-/// tests/functions.rs runs all of that list on devices.
+/// tests/gpu/functions.rs runs all of that list on devices.
 #[test]
 fn every_public_function_can_be_mapped_over_arrays() {
     let mut listed = Names(Vec::new());
@@ -584,7 +583,7 @@ fn quotes(documentation: &[&str], seen: f64) -> bool {
 
 #[test]
 fn the_documentation_quotes_the_table() {
-    let text = include_str!("../src/double32/functions.rs");
+    let text = include_str!("../../src/double32/functions.rs");
     let mut quoted = 0;
     for row in TABLE {
         let method = OF_ANOTHER_NAME.iter().find(|(_, name)| *name == row.name).map_or(row.name, |(method, _)| method);

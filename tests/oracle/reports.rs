@@ -1,5 +1,6 @@
 //! Faults that users of other double-word libraries reported, each with its thread: this crate must not repeat them.
 
+#[path = "../support/mpfr.rs"]
 mod support;
 
 use double32::{Double32, TotalDouble32, consts, d32, eft, rem_pio2};

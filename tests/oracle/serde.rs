@@ -1,5 +1,6 @@
 //! Serialised pairs: decimal text in readable formats, the words' bits in binary ones; both give the value back exactly.
 
+#[path = "../support/mpfr.rs"]
 mod support;
 
 use double32::Double32;
@@ -76,7 +77,6 @@ fn json_gives_every_pair_back() {
     }
 }
 
-#[cfg(feature = "gpu")]
 #[test]
 fn a_probe_s_report_is_json() {
     let report = serde_json::to_value(double32::probe::host()).expect("a report");

@@ -1,5 +1,6 @@
 //! Text against exact arithmetic: parsing to the nearest pair, the shortest decimal, precision, grammar.
 
+#[path = "../support/mpfr.rs"]
 mod support;
 
 use double32::{Double32, ParseDouble32Error, d32};

@@ -1,5 +1,6 @@
 //! The traits of num-traits and serde, against exact values.
 
+#[path = "../support/mpfr.rs"]
 mod support;
 
 use double32::{Double32, FromStrRadixError, d32};

@@ -1,8 +1,7 @@
 //! MSL and HLSL of every program, as text: nothing here ran on Metal or DX12. What DXC makes of the HLSL is in `dxil.rs`.
 //!
-//! `tests/golden` holds the whole text of two small programs, and of every program the length and hash of each text. After a change that
-//! is meant, `DOUBLE32_BLESS=1 cargo test --release --test lowerings` writes them anew.
-#![cfg(feature = "gpu")]
+//! `tests/shader/golden` holds the whole text of two small programs, and of every program the length and hash of each text. After a change that
+//! is meant, `DOUBLE32_BLESS=1 cargo test --release -p double32-shader --test lowerings` writes them anew.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -162,7 +161,7 @@ fn the_texts_are_the_golden_ones() {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("golden")
 }
 
 /// A line for each program and route: bytes and hash of its MSL and of its HLSL.

@@ -1,14 +1,9 @@
-//! What every test binary shares: seeds, exact values in MPFR, operands by family, canonical form stated anew.
+//! What every test binary shares: seeds, operands by family, canonical form stated anew.
 #![allow(dead_code, reason = "each test binary takes its own share of this module")]
 
 use double32::Double32;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use rug::float::Round;
-use rug::{Assign, Float};
-
-/// Holds every exact sum of four words and every exact product of two pairs.
-pub(crate) const PRECISION: u32 = 600;
 
 /// u² = 2^-48.
 pub(crate) const U2: f64 = 1.0 / (1u64 << 48) as f64;
@@ -120,53 +115,6 @@ pub(crate) fn is_canonical(x: Double32) -> bool {
 /// Half the distance from the magnitude of these bits to the next.
 fn half_gap_above(bits: u32) -> f64 {
     2.0f64.powi(((bits >> 23) as i32).max(1) - 151)
-}
-
-/// The exact value of finite words.
-pub(crate) fn exact(x: Double32) -> Float {
-    let mut value = Float::with_val(PRECISION, x.hi());
-    value += x.lo();
-    value
-}
-
-/// A float of the working precision.
-pub(crate) fn float<T>(x: T) -> Float
-where
-    Float: Assign<T>,
-{
-    Float::with_val(PRECISION, x)
-}
-
-/// 2^n.
-pub(crate) fn power(n: i32) -> Float {
-    let one = float(1);
-    if n >= 0 { one << n as u32 } else { one >> n.unsigned_abs() }
-}
-
-/// RN to f32, ties to even, subnormals included.
-pub(crate) fn round_to_word(x: &Float) -> f32 {
-    x.to_f32_round(Round::Nearest)
-}
-
-/// The pair nearest to a finite real below the overflow threshold: RN, RN of the rest, renormalised.
-pub(crate) fn nearest_pair(x: &Float) -> Double32 {
-    let hi = round_to_word(x);
-    if !hi.is_finite() {
-        return Double32::new(hi, 0.0);
-    }
-    let lo = round_to_word(&Float::with_val(PRECISION, x - hi));
-    let sum = Float::with_val(PRECISION, hi) + lo;
-    let head = round_to_word(&sum);
-    if !head.is_finite() {
-        return Double32::new(head, 0.0);
-    }
-    let tail = round_to_word(&(sum - head));
-    bytemuck::cast([head.to_bits(), (tail + 0.0).to_bits()])
-}
-
-/// 2^128 - 2^103 - 2^78: from here up the nearest pair is an infinity.
-pub(crate) fn overflow_threshold() -> Float {
-    power(128) - power(103) - power(78)
 }
 
 /// Operands by family.

@@ -214,7 +214,7 @@ fn constants(text: &str, function: &str) -> Vec<u32> {
 /// y^3/6 + y^4/24 = y^2/2 * y * (1/3 + y/12)
 fn taylor_coefficients_are_reciprocals() -> Result<(), Failed> {
     let expected = [3u32, 12].map(|n| (float(1) / n).to_f32().to_bits());
-    let found = constants(include_str!("../../shaders/shared/population.wgsl"), "expm1_of_step");
+    let found = constants(include_str!("../../../shaders/shared/population.wgsl"), "expm1_of_step");
     if found == expected { Ok(()) } else { Err(format!("{found:x?}, expected {expected:x?}").into()) }
 }
 
@@ -288,7 +288,6 @@ fn the_builder_names_what_is_wrong() -> Result<(), Failed> {
     Ok(())
 }
 
-#[cfg(feature = "serde")]
 fn a_table_survives_json_and_is_checked_again() -> Result<(), Failed> {
     let table = table(50, false);
     let text = serde_json::to_string(&table)?;
@@ -393,7 +392,6 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("taylor_coefficients_are_reciprocals", taylor_coefficients_are_reciprocals),
         ("the_spline_is_the_not_a_knot_cubic", the_spline_is_the_not_a_knot_cubic),
         ("the_builder_names_what_is_wrong", the_builder_names_what_is_wrong),
-        #[cfg(feature = "serde")]
         ("a_table_survives_json_and_is_checked_again", a_table_survives_json_and_is_checked_again),
         ("scans_are_within_their_bound_of_exact_sums", scans_are_within_their_bound_of_exact_sums),
         ("sums_of_integers_are_exact", sums_of_integers_are_exact),

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const PROFILE: &str = "cs_6_0";
 
 fn script() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dxc")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../dxc")
 }
 
 /// Whether the library was fetched.
