@@ -11,9 +11,7 @@ use naga::back::spv::{
 };
 use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
 use naga::{Module, ShaderStage};
-use rspirv::binary::{Assemble, Disassemble};
-use rspirv::dr::{self, Instruction, Operand};
-use rspirv::spirv::{Capability, Decoration, ExecutionMode, Op, Word};
+use spirv::{Capability, Decoration, ExecutionMode, Op, Word};
 
 use super::Checked;
 
@@ -97,119 +95,202 @@ fn identity(module: &Module) -> BindingMap {
 }
 
 /// Decorates every float operation and requests the modes. What is there already is not added again.
-pub(super) fn protect(words: &[u32], modes: FloatModes) -> Result<Vec<u32>, String> {
-    let mut module = load(words)?;
-    let bare: Vec<Word> = bare_float_ops(&module).filter_map(|operation| operation.result_id).collect();
-    module.annotations.extend(bare.into_iter().map(no_contraction));
-    for (mode, capability) in modes.requested() {
-        request(&mut module, mode, capability);
+pub(super) fn protect(words: &[Word], modes: FloatModes) -> Result<Vec<Word>, String> {
+    let module = SpirvModule::read(words)?;
+    let requests: Vec<_> = modes.requested().collect();
+    let capabilities = requests.iter().map(|&(_, capability)| vec![capability as Word]);
+    let extension = (!requests.is_empty() && module.version() < (1, 4)).then(|| string(FLOAT_CONTROLS));
+    let bare: Vec<_> = module.bare_float_ops().filter_map(|operation| operation.result()).collect();
+    let additions = [
+        (Op::Capability, module.missing(Op::Capability, capabilities)),
+        (Op::Extension, module.missing(Op::Extension, extension)),
+        (Op::ExecutionMode, module.missing(Op::ExecutionMode, module.execution_modes(&requests))),
+        (Op::Decorate, bare.into_iter().flat_map(|id| encoded(Op::Decorate, &no_contraction(id))).collect()),
+    ];
+    let mut protected = words.to_vec();
+    // From the last section to the first, so that the places found before stay right.
+    for (op, addition) in additions.into_iter().rev() {
+        let end = module.end_of_section(section(op));
+        protected.splice(end..end, addition);
     }
-    Ok(module.assemble())
+    Ok(protected)
 }
 
-fn load(words: &[u32]) -> Result<dr::Module, String> {
-    let mut module = dr::load_words(words).map_err(|error| format!("not SPIR-V: {error}"))?;
-    // rspirv puts its own name in the generator's place; drivers may have workarounds by it.
-    if let (Some(header), [_, _, generator, ..]) = (&mut module.header, words) {
-        header.generator = *generator;
-    }
-    Ok(module)
-}
-
-fn no_contraction(id: Word) -> Instruction {
-    let operands = vec![Operand::IdRef(id), Operand::Decoration(Decoration::NoContraction)];
-    Instruction::new(Op::Decorate, None, None, operands)
-}
-
-fn request(module: &mut dr::Module, mode: ExecutionMode, capability: Capability) {
-    let version = module.header.as_ref().map_or((1, 0), dr::ModuleHeader::version);
-    if version < (1, 4) {
-        let name = Operand::LiteralString(FLOAT_CONTROLS.to_owned());
-        push_new(&mut module.extensions, Instruction::new(Op::Extension, None, None, vec![name]));
-    }
-    let capability = vec![Operand::Capability(capability)];
-    push_new(&mut module.capabilities, Instruction::new(Op::Capability, None, None, capability));
-    for entry in entry_points(module) {
-        let operands = vec![entry, Operand::ExecutionMode(mode), Operand::LiteralBit32(32)];
-        push_new(&mut module.execution_modes, Instruction::new(Op::ExecutionMode, None, None, operands));
-    }
-}
-
-fn push_new(list: &mut Vec<Instruction>, instruction: Instruction) {
-    if !list.contains(&instruction) {
-        list.push(instruction);
-    }
-}
-
-/// The entry points' ids; an `OpEntryPoint` names its function second.
-fn entry_points(module: &dr::Module) -> Vec<Operand> {
-    module.entry_points.iter().filter_map(|entry| entry.operands.get(1).cloned()).collect()
-}
-
-/// The float operations in a SPIR-V module that lack `NoContraction`, disassembled. Words that are not
+/// The float operations in a SPIR-V module that lack `NoContraction`, one a line. Words that are not
 /// SPIR-V give one line that says so.
 pub fn unprotected_float_ops(words: &[u32]) -> Vec<String> {
-    match load(words) {
-        Ok(module) => bare_float_ops(&module).map(Disassemble::disassemble).collect(),
+    match SpirvModule::read(words) {
+        Ok(module) => module.bare_float_ops().map(|operation| operation.to_string()).collect(),
         Err(message) => vec![message],
     }
 }
 
-fn bare_float_ops(module: &dr::Module) -> impl Iterator<Item = &Instruction> {
-    let (decorated, library, floats) = (decorated(module), library(module), float_types(module));
-    let body = module.functions.iter().flat_map(dr::Function::all_inst_iter);
-    let operations = body.filter(move |instruction| is_float_op(instruction, &library, &floats));
-    operations.filter(move |operation| operation.result_id.is_some_and(|id| !decorated.contains(&id)))
+fn no_contraction(id: Word) -> [Word; 2] {
+    [id, Decoration::NoContraction as Word]
 }
 
-fn is_float_op(instruction: &Instruction, library: &HashSet<Word>, floats: &HashSet<Word>) -> bool {
-    match instruction.class.opcode {
+/// An instruction in words: its length and opcode, then its operands.
+fn encoded(op: Op, operands: &[Word]) -> Vec<Word> {
+    let head = (operands.len() as Word + 1) << 16 | op as Word;
+    [&[head], operands].concat()
+}
+
+/// A literal string: UTF-8 in little-endian words, ended by a zero byte.
+fn string(text: &str) -> Vec<Word> {
+    let bytes = [text.as_bytes(), &[0]].concat();
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | Word::from(byte));
+    bytes.chunks(4).map(word).collect()
+}
+
+/// The place of an instruction in a module's fixed order (SPIR-V 2.4), as far as additions ask for it.
+fn section(op: Op) -> u8 {
+    match op {
+        Op::Capability => 0,
+        Op::Extension => 1,
+        Op::ExtInstImport | Op::MemoryModel | Op::EntryPoint => 2,
+        Op::ExecutionMode | Op::ExecutionModeId => 3,
+        Op::String | Op::SourceExtension | Op::Source | Op::SourceContinued => 4,
+        Op::Name | Op::MemberName | Op::ModuleProcessed => 4,
+        Op::Decorate | Op::MemberDecorate | Op::DecorateId => 5,
+        Op::DecorateString | Op::MemberDecorateString => 5,
+        Op::DecorationGroup | Op::GroupDecorate | Op::GroupMemberDecorate => 5,
+        _ => 6,
+    }
+}
+
+/// One instruction of a module.
+#[derive(Clone, Copy)]
+struct Instruction<'a> {
+    op: Op,
+    operands: &'a [Word],
+    /// Where its first word stands in the module.
+    start: usize,
+}
+
+impl Instruction<'_> {
+    /// The id that an operation defines, after the id of its type.
+    fn result(&self) -> Option<Word> {
+        self.operands.get(1).copied()
+    }
+}
+
+/// `%result = OpName` and the other operands as numbers; only for operations with a result.
+impl fmt::Display for Instruction<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [_, result, operands @ ..] = self.operands else { return write!(f, "Op{:?}", self.op) };
+        write!(f, "%{result} = Op{:?}", self.op)?;
+        operands.iter().try_for_each(|operand| write!(f, " {operand}"))
+    }
+}
+
+/// A module's words, cut into instructions.
+struct SpirvModule<'a> {
+    words: &'a [Word],
+    instructions: Vec<Instruction<'a>>,
+}
+
+impl<'a> SpirvModule<'a> {
+    /// Words of the header: magic number, version, generator, bound of ids, schema.
+    const HEADER: usize = 5;
+
+    fn read(words: &'a [Word]) -> Result<Self, String> {
+        if words.len() < Self::HEADER || words[0] != spirv::MAGIC_NUMBER {
+            return Err("not SPIR-V: no header".to_owned());
+        }
+        let mut instructions = Vec::new();
+        let mut start = Self::HEADER;
+        while let Some(&head) = words.get(start) {
+            let end = start + (head >> 16) as usize;
+            let op = Op::from_u32(head & 0xffff);
+            let operands = words.get(start + 1..end);
+            let (Some(op), Some(operands)) = (op, operands) else {
+                return Err(format!("not SPIR-V: word {start} is {head:#010x}"));
+            };
+            instructions.push(Instruction { op, operands, start });
+            start = end;
+        }
+        Ok(Self { words, instructions })
+    }
+
+    fn version(&self) -> (u8, u8) {
+        let [_, major, minor, _] = self.words[1].to_be_bytes();
+        (major, minor)
+    }
+
+    fn of(&self, op: Op) -> impl Iterator<Item = &'a [Word]> {
+        self.instructions.iter().filter(move |instruction| instruction.op == op).map(|instruction| instruction.operands)
+    }
+
+    /// Where a section's instructions end.
+    fn end_of_section(&self, wanted: u8) -> usize {
+        let next = self.instructions.iter().find(|instruction| section(instruction.op) > wanted);
+        next.map_or(self.words.len(), |instruction| instruction.start)
+    }
+
+    /// Those instructions of one opcode that the module lacks, encoded.
+    fn missing(&self, op: Op, wanted: impl IntoIterator<Item = Vec<Word>>) -> Vec<Word> {
+        let lacking = wanted.into_iter().filter(|operands| !self.of(op).any(|present| present == operands));
+        lacking.flat_map(|operands| encoded(op, &operands)).collect()
+    }
+
+    /// Each mode for each entry point, whose function `OpEntryPoint` names second.
+    fn execution_modes(&self, requests: &[(ExecutionMode, Capability)]) -> Vec<Vec<Word>> {
+        let entries: Vec<_> = self.of(Op::EntryPoint).filter_map(|operands| operands.get(1).copied()).collect();
+        let each = |&(mode, _): &(ExecutionMode, _)| entries.iter().map(move |&entry| vec![entry, mode as Word, 32]);
+        requests.iter().flat_map(each).collect()
+    }
+
+    fn bare_float_ops(&self) -> impl Iterator<Item = &Instruction<'a>> {
+        let (decorated, library, floats) = (self.decorated(), self.library(), self.float_types());
+        let operations = self.instructions.iter().filter(move |operation| is_float_op(operation, &library, &floats));
+        operations.filter(move |operation| operation.result().is_some_and(|id| !decorated.contains(&id)))
+    }
+
+    /// The ids that carry `NoContraction`.
+    fn decorated(&self) -> HashSet<Word> {
+        let targets = self.of(Op::Decorate).filter_map(|operands| operands.first().map(|&id| (id, operands)));
+        targets.filter(|(id, operands)| *operands == no_contraction(*id)).map(|(id, _)| id).collect()
+    }
+
+    /// The ids under which GLSL.std.450 is imported.
+    fn library(&self) -> HashSet<Word> {
+        let name = string("GLSL.std.450");
+        let imports = self.of(Op::ExtInstImport).filter_map(|operands| operands.split_first());
+        imports.filter(|(_, imported)| *imported == name).map(|(&id, _)| id).collect()
+    }
+
+    /// Float scalars, and vectors, matrices and structures (of `modf` and `frexp`) that hold some.
+    fn float_types(&self) -> HashSet<Word> {
+        let mut floats = HashSet::new();
+        // One pass: SPIR-V defines types before their uses.
+        for Instruction { op, operands, .. } in &self.instructions {
+            let Some((&id, members)) = operands.split_first() else { continue };
+            let is_float = match op {
+                Op::TypeFloat => true,
+                // The second operand is a count.
+                Op::TypeVector | Op::TypeMatrix => members.first().is_some_and(|member| floats.contains(member)),
+                Op::TypeStruct => members.iter().any(|member| floats.contains(member)),
+                _ => false,
+            };
+            if is_float {
+                floats.insert(id);
+            }
+        }
+        floats
+    }
+}
+
+fn is_float_op(operation: &Instruction<'_>, library: &HashSet<Word>, floats: &HashSet<Word>) -> bool {
+    match operation.op {
         Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FMod | Op::FNegate | Op::FmaKHR => true,
         Op::Dot | Op::OuterProduct | Op::VectorTimesScalar | Op::VectorTimesMatrix => true,
         Op::MatrixTimesScalar | Op::MatrixTimesVector | Op::MatrixTimesMatrix => true,
-        Op::ExtInst => {
-            let set = instruction.operands.first().and_then(Operand::id_ref_any);
-            is_in(set, library) && is_in(instruction.result_type, floats)
-        }
+        Op::ExtInst => match operation.operands {
+            [ty, _, set, ..] => library.contains(set) && floats.contains(ty),
+            _ => false,
+        },
         _ => false,
     }
-}
-
-fn is_in(id: Option<Word>, set: &HashSet<Word>) -> bool {
-    id.is_some_and(|id| set.contains(&id))
-}
-
-/// The ids that carry `NoContraction`.
-fn decorated(module: &dr::Module) -> HashSet<Word> {
-    let target = |annotation: &Instruction| match annotation.operands[..] {
-        [Operand::IdRef(id), Operand::Decoration(Decoration::NoContraction)] => Some(id),
-        _ => None,
-    };
-    module.annotations.iter().filter_map(target).collect()
-}
-
-/// The ids under which GLSL.std.450 is imported.
-fn library(module: &dr::Module) -> HashSet<Word> {
-    let is_glsl = |import: &&Instruction| import.operands == [Operand::from("GLSL.std.450")];
-    module.ext_inst_imports.iter().filter(is_glsl).filter_map(|import| import.result_id).collect()
-}
-
-/// Float scalars, and vectors, matrices and structures (of `modf` and `frexp`) that hold some.
-fn float_types(module: &dr::Module) -> HashSet<Word> {
-    let mut floats = HashSet::new();
-    // One pass: SPIR-V defines types before their uses.
-    for instruction in &module.types_global_values {
-        let mut members = instruction.operands.iter().filter_map(Operand::id_ref_any);
-        let is_float = match instruction.class.opcode {
-            Op::TypeFloat => true,
-            Op::TypeVector | Op::TypeMatrix | Op::TypeStruct => members.any(|id| floats.contains(&id)),
-            _ => false,
-        };
-        if is_float {
-            floats.extend(instruction.result_id);
-        }
-    }
-    floats
 }
 
 #[cfg(test)]
@@ -280,12 +361,14 @@ fn kinds() {
 
     #[test]
     fn nothing_but_decorations_is_added() {
-        let protected = protect(&unprotected(), FloatModes::default()).expect("SPIR-V");
-        let mut module = load(&protected).expect("SPIR-V");
-        module
-            .annotations
-            .retain(|annotation| !annotation.operands.contains(&Operand::Decoration(Decoration::NoContraction)));
-        assert_eq!(module.assemble(), unprotected());
+        let bare = unprotected();
+        let protected = protect(&bare, FloatModes::default()).expect("SPIR-V");
+        let module = SpirvModule::read(&protected).expect("SPIR-V");
+        let added = |i: &&Instruction<'_>| {
+            i.op == Op::Decorate && i.operands.get(1) == Some(&(Decoration::NoContraction as Word))
+        };
+        let rest = module.instructions.iter().filter(|i| !added(i)).flat_map(|i| encoded(i.op, i.operands));
+        assert!(protected[..5].iter().copied().chain(rest).eq(bare));
     }
 
     #[test]
@@ -305,5 +388,13 @@ fn kinds() {
     fn words_that_are_no_module_are_reported() {
         assert!(unprotected_float_ops(&[1, 2, 3])[0].starts_with("not SPIR-V"));
         assert!(protect(&[1, 2, 3], FloatModes::default()).is_err());
+        let header = [spirv::MAGIC_NUMBER, 0x0001_0300, 0, 1, 0];
+        let cut_short = 3 << 16 | Op::Decorate as Word;
+        let of_no_words = Op::Nop as Word;
+        let of_no_opcode = 1 << 16 | 0xffff;
+        for head in [cut_short, of_no_words, of_no_opcode] {
+            let words = [&header[..], &[head]].concat();
+            assert!(unprotected_float_ops(&words)[0].starts_with("not SPIR-V: word 5"), "{head:#010x}");
+        }
     }
 }
