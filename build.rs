@@ -27,7 +27,20 @@ const PARTS: [(&str, &str); 19] = [
     ("integer_errors", "pub(crate) fn "),
 ];
 
+/// Which languages beside SPIR-V and WGSL programs are written in: `cfg(msl)` and `cfg(hlsl)`.
+fn declare_lowerings() {
+    let set = |name: &str| env::var_os(name).is_some();
+    let vendor_is_apple = env::var("CARGO_CFG_TARGET_VENDOR").is_ok_and(|vendor| vendor == "apple");
+    for (cfg, here) in [("msl", vendor_is_apple), ("hlsl", set("CARGO_CFG_WINDOWS"))] {
+        println!("cargo::rustc-check-cfg=cfg({cfg})");
+        if here || set("CARGO_FEATURE_ALL_LOWERINGS") {
+            println!("cargo::rustc-cfg={cfg}");
+        }
+    }
+}
+
 fn main() {
+    declare_lowerings();
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     for (name, function) in PARTS {
         let path = format!("shaders/shared/{name}.wgsl");

@@ -15,11 +15,11 @@
 //! ```
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(
-    target_arch = "wasm32",
-    allow(dead_code, unused_imports, reason = "browsers go without the contract and all that blocks")
+    any(target_arch = "wasm32", not(feature = "contract")),
+    allow(dead_code, unused_imports, reason = "the contract needs more; browsers go without all that blocks, too")
 )]
 
-#[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+#[cfg(all(feature = "contract", not(target_arch = "wasm32")))]
 pub mod contract;
 #[cfg(feature = "gpu")]
 mod device;

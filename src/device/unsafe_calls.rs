@@ -43,18 +43,23 @@ pub(super) fn passthrough(
         entry_points: vec![entry].into(),
         ..Default::default()
     };
-    let mut sized = Vec::new();
-    match language {
+    let sized = match language {
         Native::Spirv(controls) => {
             descriptor.spirv = Some(program.spirv(route, controls.modes, controls.spirv_version)?.into());
+            Vec::new()
         }
+        #[cfg(msl)]
         Native::Msl => {
             let msl = program.msl(route)?;
             descriptor.msl = Some(msl.text.into());
-            sized = msl.sized;
+            msl.sized
         }
-        Native::Hlsl => descriptor.hlsl = Some(program.hlsl(route)?.into()),
-    }
+        #[cfg(hlsl)]
+        Native::Hlsl => {
+            descriptor.hlsl = Some(program.hlsl(route)?.into());
+            Vec::new()
+        }
+    };
     // SAFETY: the words or the text are naga's, of a module that it validated, with its bounds checks. The edits made since only add
     // decorations, execution modes, pragmas and `precise`, and move workgroup memory from a kernel's arguments into the kernel. The sizes
     // that Metal's checks read are bound by `encode`, as the second result says.

@@ -23,7 +23,7 @@ mod population;
 mod rate;
 mod reduce;
 mod scan;
-#[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+#[cfg(all(feature = "contract", not(target_arch = "wasm32")))]
 mod specs;
 #[cfg(feature = "gpu")]
 mod split;
@@ -48,7 +48,7 @@ pub use population::Population;
 #[cfg(feature = "gpu")]
 pub use rate::DeviceRateTable;
 pub use rate::RateTable;
-#[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+#[cfg(all(feature = "contract", not(target_arch = "wasm32")))]
 pub use specs::specs;
 #[cfg(feature = "gpu")]
 pub use split::SplitBuffer;

@@ -13,6 +13,8 @@
 //! | DX12 with DXC | HLSL, `precise` throughout: [`Program::hlsl`] | [`Program::wgsl`] |
 //! | Metal before those, DX12 with FXC, browsers | | [`Program::wgsl`] |
 //!
+//! MSL is written on Apple systems, HLSL on Windows, both everywhere with the feature `all-lowerings`.
+//!
 //! The MSL and the HLSL were checked as text, the HLSL also as DXC compiles it; neither was run, for want of such devices.
 //!
 //! The native text as it stands, `source(Lowering::Native, route).text()`, is the unprotected form:
@@ -42,8 +44,10 @@
 //! # Ok::<(), double32::Error>(())
 //! ```
 
+#[cfg(hlsl)]
 mod hlsl;
 mod interface;
+#[cfg(msl)]
 mod msl;
 mod parts;
 mod portable;
@@ -61,6 +65,7 @@ use crate::error::Error;
 use parts::{PRELUDE, SHARED};
 
 pub use interface::{Access, Binding, Interface};
+#[cfg(msl)]
 pub use msl::Msl;
 pub(crate) use parts::part;
 pub use parts::{Lowering, Part, ProductRoute};
@@ -198,6 +203,7 @@ impl Program {
     ///
     /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be
     /// written as MSL.
+    #[cfg(msl)]
     pub fn msl(&self, route: ProductRoute) -> Result<Msl, Error> {
         self.translate(route, msl::write)
     }
@@ -211,10 +217,12 @@ impl Program {
     ///
     /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be
     /// written as HLSL.
+    #[cfg(hlsl)]
     pub fn hlsl(&self, route: ProductRoute) -> Result<String, Error> {
         self.translate(route, hlsl::write)
     }
 
+    #[cfg(any(msl, hlsl))]
     fn translate<T>(
         &self,
         route: ProductRoute,
