@@ -90,7 +90,7 @@ impl Gpu {
     /// As [`combine_into`](Self::combine_into).
     pub fn encode_combine<F: Field>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         terms: &DeviceTerms,
         weights: &[f64],
         output: &Buffer<F>,

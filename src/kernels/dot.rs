@@ -82,10 +82,9 @@ impl Host {
     /// [`dot`](Self::dot) of each row of two arrays of shape `(rows, n)`.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, or if `rows` does not divide them.
+    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if `rows` does not divide them.
     pub fn dot_rows<A: Array + ?Sized>(&self, x: &A, y: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        check_len("y", x.count(), y.count())?;
-        Ok(reduce::reduce(&Dot(x, y), rows, row_len("x", x.count(), rows)?))
+        Ok(reduce::reduce(&Dot(x, y), rows, row_len("rows", rows, &[("x", x.count()), ("y", y.count())])?))
     }
 }
 
@@ -103,11 +102,10 @@ impl Gpu {
     /// The sums of products of the rows of two arrays of shape `(rows, n)`. The bytes of [`Host::dot_rows`].
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, or if `rows` does not divide them; those of [`upload`](Self::upload).
+    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if `rows` does not divide them; those of [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn dot_rows<A: Array + ?Sized>(&self, x: &A, y: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        check_len("y", x.count(), y.count())?;
-        row_len("x", x.count(), rows)?;
+        row_len("rows", rows, &[("x", x.count()), ("y", y.count())])?;
         let (x, y) = (x.upload(self)?, y.upload(self)?);
         reduce::run_rows(self, rows, |encoder, output| self.encode_dot(encoder, &x, &y, output))
     }
@@ -116,7 +114,8 @@ impl Gpu {
     /// and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, or if the number of rows does not divide them; [`Error::WrongDevice`],
+    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if the number of rows does not divide them;
+    /// [`Error::Shared`] if the output is an input; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn dot_into<A: DeviceArray>(&self, x: &A, y: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_dot(encoder, x, y, output))
@@ -128,7 +127,7 @@ impl Gpu {
     /// As [`dot_into`](Self::dot_into).
     pub fn encode_dot<A: DeviceArray>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         x: &A,
         y: &A,
         output: &Buffer<Double32>,

@@ -103,7 +103,7 @@ impl Gpu {
     /// As [`exponential_into`](Self::exponential_into).
     pub fn encode_exponential<F: Field>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         terms: &DeviceTerms,
         weights: &[f64],
         sign: Sign,

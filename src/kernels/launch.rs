@@ -8,6 +8,7 @@ use std::time::Instant;
 use super::Function;
 use super::reduce::Jobs;
 use super::{functions, map, matmul, sum};
+use crate::error::product;
 use crate::shader::{Lowering, ProductRoute, Program};
 use crate::{Buffer, Double32, Error, Gpu};
 
@@ -78,8 +79,21 @@ impl Gpu {
     /// How a kernel would be launched on this device. Nothing runs.
     ///
     /// # Errors
-    /// [`Error::Shader`] if the program does not lower, which tests exclude.
+    /// [`Error::TooLarge`], [`Error::Sizes`] for an array that no buffer of this device can hold.
     pub fn launch_plan(&self, work: Work) -> Result<LaunchPlan, Error> {
+        let pair = size_of::<Double32>();
+        match work {
+            Work::Map { n } => self.check_array("n", [n, 1], pair)?,
+            Work::Reduction { rows, n } => {
+                self.check_array("x", [rows, n], size_of::<f32>())?;
+                self.check_array("rows", [rows, 1], pair)?;
+            }
+            Work::Matmul { m, k, n } => {
+                self.check_array("a", [m, k], size_of::<f32>())?;
+                self.check_array("b", [k, n], size_of::<f32>())?;
+                self.check_array("c", [m, n], pair)?;
+            }
+        }
         let limit = self.device().limits().max_storage_buffer_binding_size;
         let at_once = |groups: usize| self.device().workgroups(groups as u64, 1);
         let (program, groups): (Program, Vec<u32>) = match work {
@@ -102,6 +116,11 @@ impl Gpu {
         let pipeline = self.pipeline(&program)?;
         let workgroup_bytes = pipeline.interface().workgroup_bytes;
         Ok(LaunchPlan { workgroup: pipeline.workgroup_size(), workgroup_bytes, groups })
+    }
+
+    fn check_array(&self, argument: &'static str, sizes: [usize; 2], element: usize) -> Result<(), Error> {
+        let bytes = (product(argument, sizes)? as u64).saturating_mul(element as u64);
+        self.device().check_size(argument, bytes)
     }
 
     /// Builds and times the basic kernels on this device: maps of + * / sqrt and multiply-then-add, and a sum.
@@ -140,7 +159,7 @@ impl Gpu {
         &self,
         name: &'static str,
         program: &Program,
-        encode: impl Fn(&mut wgpu::CommandEncoder) -> Result<(), Error>,
+        encode: impl Fn(&mut crate::Encoder) -> Result<(), Error>,
     ) -> Result<KernelRow, Error> {
         let start = Instant::now();
         let pipeline = self.new_pipeline(program)?;

@@ -104,7 +104,7 @@ impl Host {
     /// [`map_reduce`](Self::map_reduce) of each row of an array of shape `(rows, n)`.
     ///
     /// # Errors
-    /// As [`map_reduce`](Self::map_reduce); [`Error::Length`] if `rows` does not divide the number of elements.
+    /// As [`map_reduce`](Self::map_reduce); [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn map_reduce_rows<A, M, O>(
         &self,
         map: &Function<1, M>,
@@ -119,7 +119,7 @@ impl Host {
         O: Fn([Double32; 2]) -> Double32 + Sync,
     {
         check_neutral(join, neutral)?;
-        let n = row_len("x", x.count(), rows)?;
+        let n = row_len("rows", rows, &[("x", x.count())])?;
         Ok(reduce::reduce(&MapReduce { x, map, join, neutral }, rows, n))
     }
 }
@@ -162,7 +162,8 @@ impl Gpu {
     /// `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the number of rows does not divide that of elements; [`Error::Argument`] as
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
+    /// output is an input; [`Error::Argument`] as
     /// [`Host::map_reduce`]; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn map_reduce_into<A, M, O>(
         &self,
@@ -186,7 +187,7 @@ impl Gpu {
     /// As [`map_reduce_into`](Self::map_reduce_into).
     pub fn encode_map_reduce<A, M, O>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         map: &Function<1, M>,
         join: &Function<2, O>,
         x: &A,

@@ -26,6 +26,7 @@ use rayon::prelude::*;
 
 use super::array::{Array, sealed::Host as _};
 use crate::double32::shared;
+use crate::error::{check_len, held, product};
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{
@@ -56,23 +57,27 @@ impl<'a, S: Storage + ?Sized> Matrix<'a, S> {
     /// A matrix whose rows follow each other.
     ///
     /// # Errors
-    /// [`Error::Length`] if the data are not `rows * columns` elements.
+    /// [`Error::Length`] if the data are not `rows * columns` elements, [`Error::Sizes`] if nothing could be.
     pub fn new(data: &'a S, rows: usize, columns: usize) -> Result<Self, Error> {
-        let expected = rows.saturating_mul(columns);
-        crate::error::check_len("data", expected, data.count())?;
+        check_len("data", product("data", [rows, columns])?, data.count())?;
         Ok(Self { data, rows, columns, stride: columns })
     }
 
     /// A matrix whose rows start `stride` elements apart, such as a part of a larger one.
     ///
     /// # Errors
-    /// [`Error::Buffer`] if `stride` is less than `columns`; [`Error::Length`] if the last row does not fit the data.
+    /// [`Error::Buffer`] if `stride` is less than `columns`; [`Error::Length`] if the last row does not fit the data,
+    /// [`Error::Sizes`] if nothing could hold it.
     pub fn with_stride(data: &'a S, rows: usize, columns: usize, stride: usize) -> Result<Self, Error> {
         if stride < columns {
             let reason = format!("{stride} is less than the {columns} columns");
             return Err(Error::Buffer { argument: "stride", reason });
         }
-        let needed = rows.checked_sub(1).map_or(0, |above| above.saturating_mul(stride).saturating_add(columns));
+        let overflow = Error::Sizes { argument: "data", sizes: [rows, stride] };
+        let needed = match rows.checked_sub(1) {
+            Some(above) => above.checked_mul(stride).and_then(|start| start.checked_add(columns)).ok_or(overflow)?,
+            None => 0,
+        };
         if data.count() < needed {
             return Err(Error::Length { argument: "data", expected: needed, found: data.count() });
         }
@@ -142,7 +147,7 @@ impl Host {
     /// The inner index ascending, for every result.
     ///
     /// # Errors
-    /// [`Error::Shape`] if a's columns are not as many as b's rows.
+    /// [`Error::Shape`] if a's columns are not as many as b's rows; [`Error::Sizes`] if memory can't hold the product.
     ///
     /// # Source
     /// Ogita, Rump, Oishi (2005), Dot2.
@@ -151,7 +156,7 @@ impl Host {
         [T]: Array,
     {
         check_inner(&a, &b)?;
-        let mut c = vec![Double32::ZERO; a.rows * b.columns];
+        let mut c = vec![Double32::ZERO; held::<Double32>("the product", [a.rows, b.columns])?];
         if b.columns > 0 {
             let rows = c.par_chunks_mut(b.columns).enumerate();
             rows.for_each(|(row, sums)| {
@@ -214,8 +219,8 @@ impl Gpu {
         Buffer<T>: DeviceArray,
     {
         check_inner(&a, &b)?;
+        let output = self.zeroed(held::<Double32>("the product", [a.rows, b.columns])?)?;
         let (on_a, on_b) = (self.upload(a.data)?, self.upload(b.data)?);
-        let output = self.zeroed(a.rows * b.columns)?;
         let (a, b) = (a.moved_to(&on_a), b.moved_to(&on_b));
         self.matmul_into(a, b, Matrix::new(&output, a.rows, b.columns)?)?;
         self.download(&output)
@@ -224,8 +229,8 @@ impl Gpu {
     /// [`matmul`](Self::matmul) on device buffers; submits and does not wait. The result's buffer must be another than the factors'.
     ///
     /// # Errors
-    /// [`Error::Shape`] if the three shapes don't fit; [`Error::WrongDevice`], [`Error::DeviceLost`]; [`Error::Wgpu`] if the result's buffer is a
-    /// factor's.
+    /// [`Error::Shape`] if the three shapes don't fit; [`Error::Shared`] if the result's buffer is a factor's; [`Error::WrongDevice`],
+    /// [`Error::DeviceLost`].
     pub fn matmul_into<T: bytemuck::Pod>(
         &self,
         a: Matrix<'_, Buffer<T>>,
@@ -244,7 +249,7 @@ impl Gpu {
     /// As [`matmul_into`](Self::matmul_into).
     pub fn encode_matmul<T: bytemuck::Pod>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         a: Matrix<'_, Buffer<T>>,
         b: Matrix<'_, Buffer<T>>,
         c: Matrix<'_, Buffer<Double32>>,

@@ -63,9 +63,9 @@ impl Host {
     /// [`max_abs`](Self::max_abs) of each row of an array of shape `(rows, n)`.
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements.
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn max_abs_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(reduce::reduce(&MaxAbs(x), rows, row_len("x", x.count(), rows)?))
+        Ok(reduce::reduce(&MaxAbs(x), rows, row_len("rows", rows, &[("x", x.count())])?))
     }
 }
 
@@ -84,10 +84,10 @@ impl Gpu {
     /// The largest magnitudes of the rows of an array of shape `(rows, n)`. The bytes of [`Host::max_abs_rows`].
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn max_abs_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("x", x.count(), rows)?;
+        row_len("rows", rows, &[("x", x.count())])?;
         let x = x.upload(self)?;
         reduce::run_rows(self, rows, |encoder, output| self.encode_max_abs(encoder, &x, output))
     }
@@ -96,7 +96,8 @@ impl Gpu {
     /// does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the number of rows does not divide that of elements; [`Error::WrongDevice`],
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
+    /// output is an input; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn max_abs_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_max_abs(encoder, x, output))
@@ -108,7 +109,7 @@ impl Gpu {
     /// As [`max_abs_into`](Self::max_abs_into).
     pub fn encode_max_abs<A: DeviceArray>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {

@@ -95,9 +95,9 @@ impl Host {
     /// [`norm2`](Self::norm2) of each row of an array of shape `(rows, n)`.
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements.
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn norm2_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(norms(x, rows, row_len("x", x.count(), rows)?))
+        Ok(norms(x, rows, row_len("rows", rows, &[("x", x.count())])?))
     }
 }
 
@@ -122,10 +122,10 @@ impl Gpu {
     /// The norms of the rows of an array of shape `(rows, n)`. The bytes of [`Host::norm2_rows`].
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn norm2_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("x", x.count(), rows)?;
+        row_len("rows", rows, &[("x", x.count())])?;
         let x = x.upload(self)?;
         reduce::run_rows(self, rows, |encoder, output| self.encode_norm2(encoder, &x, output))
     }
@@ -133,7 +133,8 @@ impl Gpu {
     /// Norms on device buffers: x of shape `(rows, n)`, one row for each element of `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the number of rows does not divide that of elements; [`Error::WrongDevice`],
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
+    /// output is an input; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn norm2_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_norm2(encoder, x, output))
@@ -145,7 +146,7 @@ impl Gpu {
     /// As [`norm2_into`](Self::norm2_into).
     pub fn encode_norm2<A: DeviceArray>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {

@@ -301,7 +301,7 @@ impl Gpu {
     /// As [`rate_into`](Self::rate_into).
     pub fn encode_rate(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         table: &DeviceRateTable,
         fields: &Buffer<f32>,
         output: &Buffer<f32>,

@@ -222,7 +222,7 @@ pub(super) use launches::{run, run_rows};
 mod launches {
     use std::ops::Range;
 
-    use super::super::array::DeviceArray;
+    use super::super::array::{DeviceArray, row_len};
     use super::cut;
     use crate::device::{Buffer, Launches};
     use crate::shader::{Part, Program, part};
@@ -356,7 +356,7 @@ mod launches {
     /// Encodes a reduction of rows, one for each element of `output`.
     pub(in super::super) fn encode<A: DeviceArray>(
         gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         form: &Form<'_>,
         inputs: &[(&'static str, &A)],
         output: &Buffer<Double32>,
@@ -373,11 +373,8 @@ mod launches {
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
         let (rows, first) = (output.len(), inputs[0].1);
-        for (argument, array) in inputs {
-            super::super::array::row_len(argument, array.count(), rows)?;
-            crate::error::check_len(argument, first.count(), array.count())?;
-        }
-        let jobs = Jobs::new(rows, first.count().checked_div(rows).unwrap_or(0), first.pinned());
+        let lens: Vec<_> = inputs.iter().map(|(argument, array)| (*argument, array.count())).collect();
+        let jobs = Jobs::new(rows, row_len("output", rows, &lens)?, first.pinned());
         let limit = gpu.device().limits().max_storage_buffer_binding_size;
         let words = rows * jobs.meeting();
         let meeting = (words > 0).then(|| gpu.zeroed::<u32>(words)).transpose()?;
@@ -408,7 +405,7 @@ mod launches {
     pub(in super::super) fn run_rows(
         gpu: &Gpu,
         rows: usize,
-        encode: impl FnOnce(&mut wgpu::CommandEncoder, &Buffer<Double32>) -> Result<(), Error>,
+        encode: impl FnOnce(&mut crate::Encoder, &Buffer<Double32>) -> Result<(), Error>,
     ) -> Result<Vec<Double32>, Error> {
         let output = gpu.zeroed(rows)?;
         gpu.submit(|encoder| encode(encoder, &output))?;
@@ -419,7 +416,7 @@ mod launches {
     #[cfg(not(target_arch = "wasm32"))]
     pub(in super::super) fn run(
         gpu: &Gpu,
-        encode: impl FnOnce(&mut wgpu::CommandEncoder, &Buffer<Double32>) -> Result<(), Error>,
+        encode: impl FnOnce(&mut crate::Encoder, &Buffer<Double32>) -> Result<(), Error>,
     ) -> Result<Double32, Error> {
         run_rows(gpu, 1, encode).map(|results| results[0])
     }

@@ -46,9 +46,9 @@ impl Host {
     /// The sums of the rows of an array of shape `(rows, n)`, each with the bits of [`sum`](Self::sum).
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements.
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn sum_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(reduce::reduce(&Sum(x), rows, row_len("x", x.count(), rows)?))
+        Ok(reduce::reduce(&Sum(x), rows, row_len("rows", rows, &[("x", x.count())])?))
     }
 }
 
@@ -67,10 +67,10 @@ impl Gpu {
     /// The sums of the rows of an array of shape `(rows, n)`. The bytes of [`Host::sum_rows`].
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn sum_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("x", x.count(), rows)?;
+        row_len("rows", rows, &[("x", x.count())])?;
         let x = x.upload(self)?;
         reduce::run_rows(self, rows, |encoder, output| self.encode_sum(encoder, &x, output))
     }
@@ -78,7 +78,8 @@ impl Gpu {
     /// Sums on device buffers: x of shape `(rows, n)`, one row for each element of `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the number of rows does not divide that of elements; [`Error::WrongDevice`],
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
+    /// output is an input; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn sum_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_sum(encoder, x, output))
@@ -90,7 +91,7 @@ impl Gpu {
     /// As [`sum_into`](Self::sum_into).
     pub fn encode_sum<A: DeviceArray>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {

@@ -7,6 +7,8 @@ use bytemuck::Pod;
 use num_complex::Complex;
 
 use crate::error::check_len;
+#[cfg(feature = "gpu")]
+use crate::error::product;
 use crate::{Double32, Error};
 #[cfg(feature = "gpu")]
 use crate::{Gpu, device::Buffer, shader::Part};
@@ -90,15 +92,13 @@ impl Terms {
     /// Each part is rounded to the nearest pair: 2^-49 relative from 2^-101 up.
     ///
     /// # Errors
-    /// [`Error::Argument`] if `count` is 0; [`Error::Length`] if it does not divide the number of values;
+    /// [`Error::Argument`] if `count` is 0; [`Error::Indivisible`] if it does not divide the number of values;
     /// [`Error::NotFinite`] and [`Error::OutOfRange`] with the index of the first such value.
     pub fn new(values: &[Complex<f64>], count: usize) -> Result<Self, Error> {
-        if count == 0 {
-            return Err(Error::Argument { argument: "count", value: 0.0, expected: "at least 1" });
-        }
+        check_count(count)?;
         let len = values.len() / count;
-        if len * count != values.len() {
-            return Err(Error::Length { argument: "values", expected: len * count, found: values.len() });
+        if !values.len().is_multiple_of(count) {
+            return Err(Error::Indivisible { argument: "count", found: count, of: "values", elements: values.len() });
         }
         let pairs = values.iter().enumerate().map(|(index, value)| {
             Ok(Complex::new(split("values", index, value.re)?, split("values", index, value.im)?))
@@ -137,6 +137,10 @@ impl Terms {
     }
 }
 
+fn check_count(count: usize) -> Result<(), Error> {
+    if count > 0 { Ok(()) } else { Err(Error::Argument { argument: "count", value: 0.0, expected: "at least 1" }) }
+}
+
 /// The pair nearest to a finite value within range.
 fn split(argument: &'static str, index: usize, value: f64) -> Result<Double32, Error> {
     if !value.is_finite() {
@@ -173,12 +177,11 @@ impl DeviceTerms {
     /// canonical.
     ///
     /// # Errors
-    /// [`Error::Length`] if the buffer does not hold `count * len` numbers.
+    /// [`Error::Argument`] if `count` is 0; [`Error::Length`] if the buffer does not hold `count * len` numbers, [`Error::Sizes`] if
+    /// nothing could.
     pub fn from_buffer(buffer: Buffer<Complex<Double32>>, count: usize, len: usize) -> Result<Self, Error> {
-        let expected = count.saturating_mul(len);
-        if buffer.len() != expected || count == 0 {
-            return Err(Error::Length { argument: "buffer", expected, found: buffer.len() });
-        }
+        check_count(count)?;
+        check_len("buffer", product("buffer", [count, len])?, buffer.len())?;
         Ok(Self { buffer, count, len })
     }
 
@@ -238,7 +241,7 @@ impl Gpu {
     /// Encodes a program over terms: for each window, its element count, the term count, the floor, and the weights.
     pub(super) fn encode_terms<F: Field>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         program: &crate::shader::Program,
         terms: &DeviceTerms,
         weights: &[Double32],

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Ends, ITEMS, LANES, chunk_len, doubling, rows, summing_lanes};
+use super::{Ends, ITEMS, LANES, chunk_len, doubling, rows, rows_to_output, summing_lanes};
 use crate::device::{Buffer, Device, Launches};
-use crate::error::check_len;
 use crate::kernels::summand::Summand;
 use crate::shader::{Part, Program, part};
 use crate::{Double32, Error, Gpu};
@@ -173,8 +172,7 @@ fn launch<T: Summand>(
     ends: Ends,
     output: &Buffer<Double32>,
 ) -> Result<(), Error> {
-    let rows = rows(values.len(), row_len)?;
-    check_len("output", values.len(), output.len())?;
+    let rows = rows_to_output(values.len(), row_len, output.len())?;
     check_row_len::<T>(row_len)?;
     if rows == 0 {
         return Ok(());
@@ -230,7 +228,7 @@ impl Gpu {
     /// As [`scan_inclusive_into`](Self::scan_inclusive_into).
     pub fn encode_scan_inclusive<T: Summand>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         values: &Buffer<T>,
         row_len: usize,
         output: &Buffer<Double32>,
@@ -267,7 +265,7 @@ impl Gpu {
     /// As [`scan_inclusive_into`](Self::scan_inclusive_into).
     pub fn encode_scan_exclusive<T: Summand>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         values: &Buffer<T>,
         row_len: usize,
         output: &Buffer<Double32>,

@@ -89,10 +89,9 @@ mod device {
     use std::ops::RangeInclusive;
 
     use super::super::device::{Tiling, Window, aligned, check_row_len};
-    use super::super::rows;
+    use super::super::{rows, rows_to_output};
     use super::levels;
     use crate::device::{Buffer, Launches};
-    use crate::error::check_len;
     use crate::shader::{Part, Program, part};
     use crate::{Error, Gpu};
 
@@ -361,13 +360,12 @@ mod device {
         /// As [`scan_doubling_into`](Self::scan_doubling_into).
         pub fn encode_scan_doubling(
             &self,
-            encoder: &mut wgpu::CommandEncoder,
+            encoder: &mut crate::Encoder,
             values: &Buffer<f32>,
             row_len: usize,
             output: &Buffer<f32>,
         ) -> Result<(), Error> {
-            let rows = rows(values.len(), row_len)?;
-            check_len("output", values.len(), output.len())?;
+            let rows = rows_to_output(values.len(), row_len, output.len())?;
             check_row_len::<f32>(row_len)?;
             if rows == 0 {
                 return Ok(());
