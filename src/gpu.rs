@@ -330,6 +330,12 @@ impl Gpu {
         self.device().workgroups(items as u64, per_group).min(most_groups)
     }
 
+    /// Workgroups of a launch, at most.
+    pub(crate) fn most_groups(&self) -> usize {
+        let most = self.shared.variant.most_groups.unwrap_or(u32::MAX);
+        self.device().workgroups(u64::MAX, 1).min(most) as usize
+    }
+
     /// Encodes the launches of one call, all of them or none.
     pub(crate) fn encode(
         &self,

@@ -1,5 +1,5 @@
 // What: stage terms on the device, and their weighted sum at one element.
-// Provides: bindings 0 and 1, element_count, weighted_sum.
+// Provides: bindings 0 and 1, element_count, weighted_sum, guarded_sum, guarded_from.
 // Expects: term_count, double32, complex (dd_add_weighted), prelude.
 // Source: ours; layout in src/kernels/terms.rs.
 
@@ -78,9 +78,15 @@ fn with_zero_signs(z: Complex, i: u32, n: u32) -> Complex {
 
 fn guarded_sum(i: u32, n: u32) -> Complex {
     let first = terms[i];
-    var re = dd_mul(weight(0u), re_of(first));
-    var im = dd_mul(weight(0u), im_of(first));
-    for (var t = 1u; t < term_count(); t++) {
+    let start = Complex(dd_mul(weight(0u), re_of(first)), dd_mul(weight(0u), im_of(first)));
+    return guarded_from(start, 1u, i, n);
+}
+
+// A sum that goes on with the terms from one on.
+fn guarded_from(sum: Complex, from_term: u32, i: u32, n: u32) -> Complex {
+    var re = sum.re;
+    var im = sum.im;
+    for (var t = from_term; t < term_count(); t++) {
         let z = terms[i + n * t];
         re = dd_add_weighted(re, weight(t), re_of(z));
         im = dd_add_weighted(im, weight(t), im_of(z));

@@ -9,7 +9,12 @@ use num_complex::Complex;
 use crate::error::check_len;
 use crate::{Double32, Error};
 #[cfg(feature = "gpu")]
-use crate::{Gpu, device::Buffer, shader::Part};
+use crate::{
+    Gpu,
+    device::{Buffer, Launches},
+    kernels::rounds::{MOST_ROUNDS, looped},
+    shader::{Part, Program},
+};
 
 /// The element of a kernel's complex output: rounded once, `Complex<f32>`, or whole pairs, `Complex<Double32>`.
 pub trait Field: Pod + Send + Sync + sealed::Sealed {
@@ -23,14 +28,38 @@ pub(super) mod sealed {
         /// The device's way of storing the element.
         #[cfg(feature = "gpu")]
         const STORE: crate::shader::Part;
-        /// Program names: combine, exponential.
+        /// Program names: combine, exponential; and of the same for sums that passes have formed.
         #[cfg(feature = "gpu")]
-        const NAMES: [&'static str; 2];
+        const NAMES: [&'static str; 4];
     }
 }
 
 #[cfg(feature = "gpu")]
 pub(super) const TERMS: Part = crate::shader::part!("device/terms.wgsl");
+
+/// In the place of [`TERMS`], where passes have formed the sums.
+#[cfg(feature = "gpu")]
+pub(super) const SUMMED: Part = crate::shader::part!("device/summed_terms.wgsl");
+
+/// A pass over some of the terms.
+#[cfg(feature = "gpu")]
+pub(super) fn pass_program() -> Program {
+    // The count of nine and more is the params'.
+    Program::new("terms_pass", vec![count_part(9), TERMS, crate::shader::part!("kernels/terms_pass.wgsl")])
+}
+
+/// Terms that one launch sums, at most.
+#[cfg(feature = "gpu")]
+const MOST_TERMS: usize = 8192;
+
+/// Rounds of the loops of an element's sum in one launch: by networks, three terms a round, then guarded, or for the signs of zeros.
+#[cfg(feature = "gpu")]
+const fn sum_rounds(terms: usize) -> u64 {
+    looped(terms as u64 / 3 + 1, 0) + looped(terms as u64, 0)
+}
+
+#[cfg(feature = "gpu")]
+const _: () = assert!(looped(1, sum_rounds(MOST_TERMS)) <= MOST_ROUNDS);
 
 /// Says how many terms there are. Up to eight the program knows it, so that its compiler can unroll the sum.
 #[cfg(feature = "gpu")]
@@ -53,14 +82,15 @@ impl sealed::Sealed for Complex<f32> {
     #[cfg(feature = "gpu")]
     const STORE: Part = crate::shader::part!("device/store_rounded.wgsl");
     #[cfg(feature = "gpu")]
-    const NAMES: [&'static str; 2] = ["combine", "exponential"];
+    const NAMES: [&'static str; 4] = ["combine", "exponential", "combine_sums", "exponential_sums"];
 }
 
 impl sealed::Sealed for Complex<Double32> {
     #[cfg(feature = "gpu")]
     const STORE: Part = crate::shader::part!("device/store_pairs.wgsl");
     #[cfg(feature = "gpu")]
-    const NAMES: [&'static str; 2] = ["combine_pairs", "exponential_pairs"];
+    const NAMES: [&'static str; 4] =
+        ["combine_pairs", "exponential_pairs", "combine_sums_pairs", "exponential_sums_pairs"];
 }
 
 impl Field for Complex<f32> {
@@ -235,25 +265,68 @@ impl Gpu {
         Ok(DeviceTerms { buffer, count, len })
     }
 
-    /// Encodes a program over terms: for each window, its element count, the term count, the floor, and the weights.
+    /// Encodes a program over terms, or its form for sums that passes have formed.
     pub(super) fn encode_terms<F: Field>(
         &self,
         encoder: &mut wgpu::CommandEncoder,
-        program: &crate::shader::Program,
+        [program, of_sums]: &[Program; 2],
         terms: &DeviceTerms,
         weights: &[Double32],
         output: &Buffer<F>,
     ) -> Result<(), Error> {
         check_len("output", terms.len, output.len())?;
+        if terms.count > MOST_TERMS {
+            return self.encode(encoder, |launches| self.launch_passes(launches, of_sums, terms, weights, output));
+        }
         let mut windows = self.device().windows(terms.len, (16 * terms.count).max(size_of::<F>()));
         self.encode(encoder, |launches| {
             windows.try_for_each(|window| {
-                let mut params = vec![window.len() as u32, terms.count as u32, floor_of(weights), 0];
-                params.extend(weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), 0, 0]));
+                let params = params(window.len(), weights, floor_of(weights));
                 let block = window.start * terms.count..window.end * terms.count;
                 let slices = [terms.buffer.window("terms", &block), output.window("output", &window)];
                 self.launch(launches, program, &params, &slices, window.len())
             })
         })
     }
+
+    /// Passes over the terms, then the program over their sums.
+    fn launch_passes<F: Field>(
+        &self,
+        launches: &mut Launches,
+        of_sums: &Program,
+        terms: &DeviceTerms,
+        weights: &[Double32],
+        output: &Buffer<F>,
+    ) -> Result<(), Error> {
+        let limit = self.device().limits().max_storage_buffer_binding_size;
+        for window in self.device().windows(terms.len, 16 * terms.count) {
+            let sums = self.zeroed::<[u32; 4]>(window.len())?;
+            let most = terms_at_once(limit, window.len());
+            for (at, some) in weights.chunks(most).enumerate() {
+                let first = window.start * terms.count + at * most * window.len();
+                let block = first..first + some.len() * window.len();
+                let slices = [terms.buffer.window("terms", &block), sums.slice("sums")];
+                let params = params(window.len(), some, u32::from(at == 0));
+                self.launch(launches, &pass_program(), &params, &slices, window.len())?;
+            }
+            let slices = [sums.slice("sums"), output.window("output", &window)];
+            self.launch(launches, of_sums, &[window.len() as u32, 0, 0, 0], &slices, window.len())?;
+        }
+        Ok(())
+    }
+}
+
+/// Terms of so many elements that one pass takes: a multiple of 16, so that the next one's can be bound.
+#[cfg(feature = "gpu")]
+fn terms_at_once(limit: u64, elements: usize) -> usize {
+    let most = usize::try_from(limit / (16 * elements as u64)).unwrap_or(usize::MAX) / 16 * 16;
+    most.clamp(16, MOST_TERMS)
+}
+
+/// What `shaders/device/terms.wgsl` and `shaders/kernels/terms_pass.wgsl` read: the counts, the third word, and the weights.
+#[cfg(feature = "gpu")]
+fn params(elements: usize, weights: &[Double32], third: u32) -> Vec<u32> {
+    let mut params = vec![elements as u32, weights.len() as u32, third, 0];
+    params.extend(weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), 0, 0]));
+    params
 }
