@@ -62,7 +62,8 @@ fn passes_do_not_change_the_tree(gpu: &Gpu) -> Result<(), Failed> {
         let x: Vec<_> = (0..rows * n).map(value).collect();
         let y: Vec<_> = x.iter().map(|x| x * 1e-3).collect();
         let p: Vec<_> = x.iter().map(|&x| Double32::new(x, x * 1e-9)).collect();
-        let planes = SplitDouble32::from_planes(p.iter().map(|p| p.hi()).collect(), p.iter().map(|p| p.lo()).collect())?;
+        let planes =
+            SplitDouble32::from_planes(p.iter().map(|p| p.hi()).collect(), p.iter().map(|p| p.lo()).collect())?;
         let (on_device, out) = (Blocked::new(small.upload(&y)?, block)?, small.zeroed(rows)?);
         let (x, y, p) = (Blocked::new(&x, block)?, Blocked::new(&y, block)?, Blocked::new(&p, block)?);
         let planes = Blocked::new(&planes, block)?;

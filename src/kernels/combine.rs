@@ -20,12 +20,7 @@ const KERNEL: Part = crate::shader::part!("kernels/combine.wgsl");
 
 #[cfg(feature = "gpu")]
 pub(crate) fn program<F: Field>(count: usize) -> Program {
-    let parts = vec![
-        super::terms::count_part(count),
-        super::terms::TERMS,
-        F::STORE,
-        KERNEL,
-    ];
+    let parts = vec![super::terms::count_part(count), super::terms::TERMS, F::STORE, KERNEL];
     Program::new(F::NAMES[0], parts).with_entry_point("combine")
 }
 

@@ -39,12 +39,7 @@ const KERNEL: Part = crate::shader::part!("kernels/exponential.wgsl");
 
 #[cfg(feature = "gpu")]
 pub(crate) fn program<F: Field>(count: usize) -> Program {
-    let parts = vec![
-        super::terms::count_part(count),
-        super::terms::TERMS,
-        F::STORE,
-        KERNEL,
-    ];
+    let parts = vec![super::terms::count_part(count), super::terms::TERMS, F::STORE, KERNEL];
     Program::new(F::NAMES[1], parts).with_entry_point("exponential")
 }
 

@@ -80,7 +80,6 @@ impl Gpu {
     /// # Errors
     /// [`Error::Shader`] if the program does not lower, which tests exclude.
     pub fn launch_plan(&self, work: Work) -> Result<LaunchPlan, Error> {
-        let limit = self.device().limits().max_storage_buffer_binding_size;
         let at_once = |groups: usize| self.device().workgroups(groups as u64, 1);
         let (program, groups): (Program, Vec<u32>) = match work {
             Work::Map { n } => {
@@ -96,7 +95,7 @@ impl Gpu {
                 (sum::programs::<Buffer<f32>>().whole, plan.into_iter().map(at_once).collect())
             }
             Work::Matmul { m, k, n } => {
-                let bands = matmul::bands(limit, size_of::<f32>(), [m, k, n], [k, n, n]);
+                let bands = matmul::bands(&Bounds::of(self, size_of::<f32>()), [m, k, n], [k, n, n]);
                 (matmul::program::<f32>(), bands.iter().map(|band| at_once(band.tiles())).collect())
             }
         };
@@ -120,7 +119,9 @@ impl Gpu {
             self.map_row(&functions::DIV, [&x, &x], &output)?,
             self.map_row(&functions::MUL_THEN_ADD, [&x, &x, &x], &output)?,
             self.map_row(&functions::SQRT, [&x], &output)?,
-            self.kernel_row("SUM", &sum::programs::<Buffer<Double32>>().whole, |encoder| self.encode_sum(encoder, &x, &one))?,
+            self.kernel_row("SUM", &sum::programs::<Buffer<Double32>>().whole, |encoder| {
+                self.encode_sum(encoder, &x, &one)
+            })?,
         ])
     }
 

@@ -150,7 +150,7 @@ impl Gpu {
         self.encode(encoder, |launches| {
             reduce::launch(self, launches, &largest_form, &[("x", x)], &largest)?;
             reduce::launch(self, launches, &squares_form, &[("x", x)], &squares)?;
-            self.launch_windows(launches, &roots_program(), output.len(), |window| {
+            self.launch_windows(launches, &roots_program(), 0, output.len(), |window| {
                 vec![
                     squares.window("squares", window),
                     largest.window("largest", window),

@@ -395,13 +395,31 @@ mod launches {
             self.n - (self.chunks - 1) * self.len
         }
 
-        /// Rounds of the loops over so many elements of a chunk, and of the tree.
-        fn chunk_rounds(&self, elements: usize) -> u64 {
+        /// Rounds of the loops over so many elements of a chunk: all four accumulators at once and, where that may have failed or can't be, one
+        /// by one. Steps with loops are taken once.
+        fn fold_rounds(&self, elements: usize) -> u64 {
             let each = elements.div_ceil(ACCUMULATORS) as u64;
-            let Steps { fold, join } = self.steps;
-            // All four accumulators at once and, where that may have failed or can't be, one by one. Steps with loops are taken once.
-            let folds = each + 6 + 4 * (looped(each, 0) + each * fold);
-            folds + looped(4, 0) + 15 * join
+            each + 6 + 4 * (looped(each, 0) + each * self.steps.fold)
+        }
+
+        /// Rounds of the tree: four lots of three joins, after three.
+        fn tree_rounds(&self) -> u64 {
+            looped(4, 0) + 15 * self.steps.join
+        }
+
+        fn chunk_rounds(&self, elements: usize) -> u64 {
+            self.fold_rounds(elements) + self.tree_rounds()
+        }
+
+        /// Whether the tree needs a pass of its own, over no elements.
+        fn joins_apart(&self) -> bool {
+            looped(1, self.chunk_rounds(ACCUMULATORS)) > MOST_ROUNDS
+        }
+
+        /// Rounds of a job in a pass over so many elements.
+        fn pass_rounds(&self, elements: usize) -> u64 {
+            let joining = if self.joins_apart() { 0 } else { elements };
+            self.fold_rounds(elements).max(self.chunk_rounds(joining))
         }
 
         /// Rounds of a job where a row takes one launch: it may be the one that joins the row's chunks.
@@ -412,7 +430,7 @@ mod launches {
             }
             let each = self.chunks.div_ceil(ACCUMULATORS) as u64;
             let joins = looped(4, looped(each, 2 + self.steps.join));
-            own + joins + MOST_TRIES + self.chunk_rounds(0) + 1
+            own + joins + MOST_TRIES + self.tree_rounds() + 1
         }
 
         /// Whether one launch takes whole rows, by their rounds and by its bindings.
@@ -432,10 +450,7 @@ mod launches {
             start..end
         }
 
-        fn all_windows(
-            self,
-            window: impl Fn(&Self, usize) -> Range<usize>,
-        ) -> impl Iterator<Item = Range<usize>> {
+        fn all_windows(self, window: impl Fn(&Self, usize) -> Range<usize>) -> impl Iterator<Item = Range<usize>> {
             let from = move |start: usize| (start < self.count()).then(|| window(&self, start));
             std::iter::successors(from(0), move |window| from(window.end))
         }
@@ -457,7 +472,7 @@ mod launches {
         /// Elements of a chunk in one pass: so many that its loops and its bindings end in time.
         fn pass_len(&self, bounds: &Bounds) -> usize {
             let fits = |len: usize| {
-                looped(1, self.chunk_rounds(len)) <= MOST_ROUNDS && bounds.holds(len + ALIGNED, bounds.size)
+                looped(1, self.pass_rounds(len)) <= MOST_ROUNDS && bounds.holds(len + ALIGNED, bounds.size)
             };
             let mut len = LONGEST_PASS;
             while len > ACCUMULATORS && !fits(len) {
@@ -469,8 +484,8 @@ mod launches {
         /// All passes, those of a window of jobs one after the other.
         fn passes(self, bounds: Bounds) -> impl Iterator<Item = Pass> {
             let len = self.pass_len(&bounds);
-            let carried = if self.longest() > len { CARRIED } else { 0 };
-            let most = most_jobs(bounds.groups, self.chunk_rounds(len));
+            let carried = if self.longest() > len || self.joins_apart() { CARRIED } else { 0 };
+            let most = most_jobs(bounds.groups, self.pass_rounds(len));
             let windows = self.all_windows(move |jobs, start| {
                 jobs.window(start, most, |window| {
                     let elements = jobs.elements(window);
@@ -480,9 +495,10 @@ mod launches {
                 })
             });
             windows.flat_map(move |jobs| {
-                let longest = self.longest_of(&jobs);
-                (0..longest.max(1)).step_by(len).map(move |start| {
-                    let is_last = start + len >= longest;
+                let apart = if self.joins_apart() { len } else { 0 };
+                let all = self.longest_of(&jobs).max(1) + apart;
+                (0..all).step_by(len).map(move |start| {
+                    let is_last = start + len >= all;
                     Pass { jobs: jobs.clone(), positions: start..start + len, is_last }
                 })
             })
@@ -493,12 +509,14 @@ mod launches {
             if is_short { self.last_chunk() } else { self.longest() }
         }
 
-        /// The elements that a pass reads.
+        /// The elements that a pass binds: those that it reads, or one where it reads none.
         fn segment(&self, pass: &Pass) -> Range<usize> {
             let all = self.elements(&pass.jobs);
             let start = all.start + pass.positions.start;
-            let end = if pass.jobs.len() == 1 { all.end.min(all.start + pass.positions.end) } else { all.end };
-            start..end.max(start)
+            if start >= all.end {
+                return all.start..all.end.min(all.start + 1);
+            }
+            start..if pass.jobs.len() == 1 { all.end.min(all.start + pass.positions.end) } else { all.end }
         }
 
         /// The jobs of each launch, in order, by either road.
@@ -622,7 +640,8 @@ mod launches {
             }
             let rows = jobs.rows(&pass.jobs);
             let own = aligned(pass.jobs.start)..pass.jobs.end;
-            let carried = carried.as_ref().map_or_else(|| gpu.device().untouched("carried"), |all| all.slice("carried"));
+            let carried =
+                carried.as_ref().map_or_else(|| gpu.device().untouched("carried"), |all| all.slice("carried"));
             let mut slices = vec![results.window("output", &own), carried];
             slices.extend(input_slices(gpu, inputs, &jobs.segment(&pass)));
             slices.extend(form.by_row.map(|buffer| buffer.window("largest", &(aligned(rows.start)..rows.end))));
