@@ -353,6 +353,17 @@ impl Gpu {
         self.device().workgroups(items as u64, per_group).min(most_groups)
     }
 
+    /// Workgroups of a launch, at most.
+    pub(crate) fn most_groups(&self) -> usize {
+        let most = self.shared.variant.most_groups.unwrap_or(u32::MAX);
+        self.device().workgroups(u64::MAX, 1).min(most) as usize
+    }
+
+    /// Bytes that one storage binding holds.
+    pub(crate) fn binding_limit(&self) -> u64 {
+        self.device().limits().max_storage_buffer_binding_size
+    }
+
     /// Encodes the launches of one call, all of them or none.
     pub(crate) fn encode(
         &self,

@@ -28,7 +28,7 @@ pub use buffer::Buffer;
 pub(crate) use encode::Launches;
 pub use encoder::Encoder;
 pub(crate) use pipeline::Pipeline;
-pub(crate) use slice::Slice;
+pub(crate) use slice::{Slice, check_output};
 
 use crate::error::Error;
 use crate::shader::{FloatModes, Lowering};

@@ -19,6 +19,11 @@ impl Device {
     }
 }
 
+/// Refuses an output that shares a buffer with an input, for calls whose launches have them one after the other.
+pub(crate) fn check_output(output: &Slice<'_>, inputs: &[Slice<'_>]) -> Result<(), Error> {
+    inputs.iter().try_for_each(|input| output.check_apart(Access::ReadWrite, input, Access::Read))
+}
+
 /// A range of a buffer, as an argument of a kernel or a read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slice<'a> {

@@ -10,24 +10,17 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::reduce::Form,
-    shader::{Program, part},
+    kernels::reduce::{Form, Programs},
+    kernels::sum,
+    shader::part,
 };
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<A: DeviceArray>() -> Program {
+pub(crate) fn programs<A: DeviceArray>() -> Programs {
+    let names = [["dot_words", "dot_pairs", "dot_planes"], ["dot_words_pass", "dot_pairs_pass", "dot_planes_pass"]];
     let parts = A::parts();
-    reduce::program(
-        A::choose(["dot_words", "dot_pairs", "dot_planes"]),
-        [
-            part!("device/sums.wgsl"),
-            part!("device/products.wgsl"),
-            parts.arithmetic,
-            parts.x,
-            parts.y,
-            part!("kernels/dot.wgsl"),
-        ],
-    )
+    let sums = [part!("device/sums.wgsl"), part!("device/products.wgsl"), parts.arithmetic];
+    Programs::quick(names.map(A::choose), &[&sums[..], &[parts.x, parts.y, part!("kernels/dot.wgsl")]].concat())
 }
 
 /// Sums of products.
@@ -132,6 +125,6 @@ impl Gpu {
         y: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        reduce::encode(self, encoder, &Form::new(program::<A>()), &[("x", x), ("y", y)], output)
+        reduce::encode(self, encoder, &Form::new(programs::<A>(), sum::join()), &[("x", x), ("y", y)], output)
     }
 }

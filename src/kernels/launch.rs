@@ -6,7 +6,7 @@ use std::time::Instant;
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::Function;
-use super::reduce::Jobs;
+use super::reduce::{Bounds, Jobs, Steps};
 use super::{functions, map, matmul, sum};
 use crate::error::product;
 use crate::shader::{Lowering, ProductRoute, Program};
@@ -94,22 +94,22 @@ impl Gpu {
                 self.check_array("c", [m, n], pair)?;
             }
         }
-        let limit = self.device().limits().max_storage_buffer_binding_size;
         let at_once = |groups: usize| self.device().workgroups(groups as u64, 1);
         let (program, groups): (Program, Vec<u32>) = match work {
             Work::Map { n } => {
-                let windows = self.device().windows(n, size_of::<Double32>());
+                let windows = self.windows(n, size_of::<Double32>(), 0);
                 (
                     map::program(&functions::ADD),
                     windows.map(|window| self.elementwise_groups(window.len(), 256)).collect(),
                 )
             }
             Work::Reduction { rows, n } => {
-                let windows = Jobs::new(rows, n, None).windows(limit, size_of::<f32>());
-                (sum::program::<Buffer<f32>>(), windows.map(|window| at_once(window.len())).collect())
+                let jobs = Jobs::new(rows, n, None, Steps::default());
+                let plan = jobs.plan(Bounds::of(self, size_of::<f32>()));
+                (sum::programs::<Buffer<f32>>().whole, plan.into_iter().map(at_once).collect())
             }
             Work::Matmul { m, k, n } => {
-                let bands = matmul::bands(limit, size_of::<f32>(), [m, k, n], [k, n, n]);
+                let bands = matmul::bands(&Bounds::of(self, size_of::<f32>()), [m, k, n], [k, n, n]);
                 (matmul::program::<f32>(), bands.iter().map(|band| at_once(band.tiles())).collect())
             }
         };
@@ -138,7 +138,9 @@ impl Gpu {
             self.map_row(&functions::DIV, [&x, &x], &output)?,
             self.map_row(&functions::MUL_THEN_ADD, [&x, &x, &x], &output)?,
             self.map_row(&functions::SQRT, [&x], &output)?,
-            self.kernel_row("SUM", &sum::program::<Buffer<Double32>>(), |encoder| self.encode_sum(encoder, &x, &one))?,
+            self.kernel_row("SUM", &sum::programs::<Buffer<Double32>>().whole, |encoder| {
+                self.encode_sum(encoder, &x, &one)
+            })?,
         ])
     }
 

@@ -9,7 +9,7 @@ use crate::{Double32, Error, Host};
 use crate::{
     Gpu,
     device::Buffer,
-    kernels::function::{FUNCTION, exact_part},
+    kernels::function::{FUNCTION, exact_part, exact_rounds},
     shader::{Part, Program, part},
 };
 
@@ -117,9 +117,12 @@ impl Gpu {
         F: Fn([Double32; N]) -> Double32,
     {
         check_lens(&arrays.map(Buffer::len), Some(output.len()))?;
-        self.encode_windows(encoder, &program(function), output.len(), |window| {
-            let inputs = arrays.iter().zip(NAMES).map(|(array, name)| array.window(name, window));
-            std::iter::once(output.window("output", window)).chain(inputs).collect()
+        let rounds = exact_rounds(function.expression());
+        self.encode(encoder, |launches| {
+            self.launch_windows(launches, &program(function), rounds, output.len(), |window| {
+                let inputs = arrays.iter().zip(NAMES).map(|(array, name)| array.window(name, window));
+                std::iter::once(output.window("output", window)).chain(inputs).collect()
+            })
         })
     }
 }

@@ -9,13 +9,13 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::function::{FUNCTION, OPERATION, exact_part},
-    kernels::reduce::Form,
-    shader::{Program, part},
+    kernels::function::{FUNCTION, IDENTITY, OPERATION, exact_part, exact_rounds},
+    kernels::reduce::{Form, Programs, Steps},
+    shader::part,
 };
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<A, M, O>(map: &Function<1, M>, join: &Function<2, O>) -> Program
+pub(crate) fn programs<A, M, O>(map: &Function<1, M>, join: &Function<2, O>) -> Programs
 where
     A: DeviceArray,
     M: Fn([Double32; 1]) -> Double32,
@@ -23,7 +23,21 @@ where
 {
     let exact = exact_part(&[map.expression(), join.expression()]);
     let own = exact.into_iter().chain([A::parts().x, part!("kernels/map_reduce.wgsl")]);
-    reduce::careful_program("map_reduce", own.chain(map.parts(FUNCTION)).chain(join.parts(OPERATION)))
+    let parts: Vec<_> = own.chain(map.parts(FUNCTION)).chain(join.parts(OPERATION)).collect();
+    Programs::careful(["map_reduce", "map_reduce_pass"], &parts)
+}
+
+#[cfg(feature = "gpu")]
+fn form<A, M, O>(map: &Function<1, M>, join: &Function<2, O>, neutral: Double32) -> Form<'static>
+where
+    A: DeviceArray,
+    M: Fn([Double32; 1]) -> Double32,
+    O: Fn([Double32; 2]) -> Double32,
+{
+    let joins = exact_rounds(join.expression());
+    let steps = Steps { fold: exact_rounds(map.expression()) + joins, join: joins };
+    let join_pass = programs::<Buffer<Double32>, _, _>(&IDENTITY, join).pass;
+    Form { neutral, steps, ..Form::new(programs::<A, _, _>(map, join), join_pass) }
 }
 
 struct MapReduce<'a, A: ?Sized, M, O> {
@@ -200,7 +214,6 @@ impl Gpu {
         O: Fn([Double32; 2]) -> Double32,
     {
         check_neutral(join, neutral)?;
-        let form = Form { neutral, ..Form::new(program::<A, _, _>(map, join)) };
-        reduce::encode(self, encoder, &form, &[("x", x)], output)
+        reduce::encode(self, encoder, &form::<A, _, _>(map, join, neutral), &[("x", x)], output)
     }
 }

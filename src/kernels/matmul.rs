@@ -33,6 +33,7 @@ use crate::{
     Gpu,
     device::{Buffer, Slice},
     kernels::array::DeviceArray,
+    kernels::reduce::Bounds,
     shader::{Program, part},
 };
 
@@ -262,10 +263,10 @@ impl Gpu {
             let other_shape = [a.rows, b.columns];
             return Err(Error::Shape { argument: "c", found: c.shape(), other: "the product", other_shape });
         }
-        let limit = self.device().limits().max_storage_buffer_binding_size;
+        let bounds = Bounds::of(self, size_of::<T>());
         let program = program::<T>();
         let shape = [a.rows, a.columns, b.columns];
-        let bands = bands(limit, size_of::<T>(), shape, [a.stride, b.stride, c.stride]);
+        let bands = bands(&bounds, shape, [a.stride, b.stride, c.stride]);
         self.encode(encoder, |launches| {
             bands.iter().try_for_each(|band| band.launch(self, launches, &program, (&a, &b), &c))
         })
@@ -274,6 +275,8 @@ impl Gpu {
 
 #[cfg(feature = "gpu")]
 mod bands {
+    use super::super::reduce::Bounds;
+    use super::super::rounds::{looped, most_jobs};
     use super::{Buffer, Double32, Error, Gpu, Matrix, Program, Slice, TILE};
     use crate::device::Launches;
     use std::ops::Range;
@@ -281,9 +284,19 @@ mod bands {
     /// Elements that a binding's start may be moved by, for alignment.
     const ALIGNED: usize = 64;
 
-    /// Inner indices in a launch, at most. Some drivers end every loop of an invocation after 65,535 rounds in all (llvmpipe), and
-    /// some end programs that run for seconds; what goes through memory between two launches costs a thousandth.
+    /// Inner indices in a launch, at most: their loops must end in time (see `rounds`), and some drivers end programs that run for seconds.
+    /// What goes through memory between two launches costs a thousandth.
     const MOST_INNER: usize = 8192;
+
+    /// Inner indices in a step, of matrices of f32 and of pairs: the DEPTH of their texts.
+    const fn depth(size: usize) -> u64 {
+        if size == size_of::<f32>() { 16 } else { 8 }
+    }
+
+    /// Rounds of the loops of one tile: the steps, the inner indices within each, one by one at the worst, and the two loops' change-over.
+    pub(in super::super) fn tile_rounds(size: usize, inner: usize) -> u64 {
+        looped((inner as u64).div_ceil(depth(size)), looped(depth(size), 0)) + 2
+    }
 
     /// How many rows, inner indices and columns one launch takes, so that its bindings stay within a limit.
     #[derive(Clone, Copy)]
@@ -301,12 +314,17 @@ mod bands {
 
     /// As many of `len` columns as half of `most` elements hold, whole tiles if not all.
     fn columns_within(most: usize, len: usize) -> usize {
-        if len <= most / 2 { len.max(1) } else { (most / 2 / TILE * TILE).max(TILE) }
+        whole_tiles(most / 2, len)
     }
 
-    /// The bands, a launch each, of an `(m, k)` times `(k, n)` product of elements of `size` bytes, for each result in the order of the inner index.
-    pub(in super::super) fn bands(limit: u64, size: usize, [m, k, n]: [usize; 3], strides: [usize; 3]) -> Vec<Band> {
-        let most = Extent::of(limit, size, [m, k, n], strides);
+    /// `len` if it is at most so many, else whole tiles of them.
+    fn whole_tiles(most: usize, len: usize) -> usize {
+        if len <= most { len.max(1) } else { (most / TILE * TILE).max(TILE) }
+    }
+
+    /// The bands, a launch each, of an `(m, k)` times `(k, n)` product, for each result in the order of the inner index.
+    pub(in super::super) fn bands(bounds: &Bounds, [m, k, n]: [usize; 3], strides: [usize; 3]) -> Vec<Band> {
+        let most = Extent::of(bounds, [m, k, n], strides);
         let cut =
             |len: usize, by: usize| (0..len).step_by(by).map(move |start| start..len.min(start.saturating_add(by)));
         // Without inner indices there still are results.
@@ -324,13 +342,15 @@ mod bands {
     }
 
     impl Extent {
-        fn of(limit: u64, size: usize, [m, k, n]: [usize; 3], [a, b, c]: [usize; 3]) -> Self {
-            let most = |size: usize| usize::try_from(limit / size as u64).unwrap_or(usize::MAX);
-            let (factor, result) = (most(size), most(size_of::<Double32>()));
-            let columns = columns_within(factor.min(result), n);
+        fn of(bounds: &Bounds, [m, k, n]: [usize; 3], [a, b, c]: [usize; 3]) -> Self {
+            let most = |size: usize| usize::try_from(bounds.limit / size as u64).unwrap_or(usize::MAX);
+            let (factor, result) = (most(bounds.size), most(size_of::<Double32>()));
+            let tiles = most_jobs(bounds.groups, tile_rounds(bounds.size, k.min(MOST_INNER)));
+            let columns = whole_tiles(tiles.saturating_mul(TILE), columns_within(factor.min(result), n));
             let inner = rows_within(factor, k, b, columns).min(columns_within(factor, k)).min(MOST_INNER);
             let rows = rows_within(factor, m, a, inner).min(rows_within(result, m, c, columns));
-            Self { rows, inner, columns }
+            let down = tiles / columns.div_ceil(TILE);
+            Self { rows: whole_tiles(down.saturating_mul(TILE), rows), inner, columns }
         }
     }
 

@@ -9,14 +9,22 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::reduce::Form,
-    shader::{Program, part},
+    kernels::reduce::{Form, Programs},
+    shader::part,
 };
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<A: DeviceArray>() -> Program {
-    let name = A::choose(["max_abs_words", "max_abs_pairs", "max_abs_planes"]);
-    reduce::program(name, [A::parts().x, part!("kernels/max_abs.wgsl")])
+pub(crate) fn programs<A: DeviceArray>() -> Programs {
+    let names = [
+        ["max_abs_words", "max_abs_pairs", "max_abs_planes"],
+        ["max_abs_words_pass", "max_abs_pairs_pass", "max_abs_planes_pass"],
+    ];
+    Programs::quick(names.map(A::choose), &[A::parts().x, part!("kernels/max_abs.wgsl")])
+}
+
+#[cfg(feature = "gpu")]
+pub(super) fn form<A: DeviceArray>() -> Form<'static> {
+    Form::new(programs::<A>(), programs::<Buffer<Double32>>().pass)
 }
 
 /// Largest magnitudes: comparisons of integers, so the tree's shape does not matter here.
@@ -113,6 +121,6 @@ impl Gpu {
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        reduce::encode(self, encoder, &Form::new(program::<A>()), &[("x", x)], output)
+        reduce::encode(self, encoder, &form::<A>(), &[("x", x)], output)
     }
 }

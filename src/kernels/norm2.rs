@@ -7,25 +7,20 @@ use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{
     Gpu,
-    device::Buffer,
+    device::{Buffer, check_output},
     kernels::array::DeviceArray,
-    kernels::{max_abs, reduce::Form},
+    kernels::reduce::{Form, Programs},
+    kernels::{max_abs, sum},
     shader::{Program, part},
 };
 
 #[cfg(feature = "gpu")]
-pub(crate) fn squares_program<A: DeviceArray>() -> Program {
+pub(crate) fn squares_programs<A: DeviceArray>() -> Programs {
+    let names =
+        [["norm2_words", "norm2_pairs", "norm2_planes"], ["norm2_words_pass", "norm2_pairs_pass", "norm2_planes_pass"]];
     let parts = A::parts();
-    reduce::program(
-        A::choose(["norm2_words", "norm2_pairs", "norm2_planes"]),
-        [
-            part!("device/sums.wgsl"),
-            part!("device/products.wgsl"),
-            parts.arithmetic,
-            parts.x,
-            part!("kernels/norm2.wgsl"),
-        ],
-    )
+    let sums = [part!("device/sums.wgsl"), part!("device/products.wgsl"), parts.arithmetic];
+    Programs::quick(names.map(A::choose), &[&sums[..], &[parts.x, part!("kernels/norm2.wgsl")]].concat())
 }
 
 #[cfg(feature = "gpu")]
@@ -150,13 +145,14 @@ impl Gpu {
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
+        check_output(&output.slice("output"), &x.slices("x", &(0..x.count())))?;
         let (largest, squares) = (self.zeroed(output.len())?, self.zeroed(output.len())?);
-        let largest_form = Form::new(max_abs::program::<A>());
-        let squares_form = Form { by_row: Some(&largest), ..Form::new(squares_program::<A>()) };
+        let largest_form = max_abs::form::<A>();
+        let squares_form = Form { by_row: Some(&largest), ..Form::new(squares_programs::<A>(), sum::join()) };
         self.encode(encoder, |launches| {
             reduce::launch(self, launches, &largest_form, &[("x", x)], &largest)?;
             reduce::launch(self, launches, &squares_form, &[("x", x)], &squares)?;
-            self.launch_windows(launches, &roots_program(), output.len(), |window| {
+            self.launch_windows(launches, &roots_program(), 0, output.len(), |window| {
                 vec![
                     squares.window("squares", window),
                     largest.window("largest", window),

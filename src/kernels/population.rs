@@ -12,6 +12,9 @@ use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{Gpu, device::Buffer, error::check_same_len, shader::Program};
 
+/// Rounds of the loops over a chunk of exposures: where one of them is irregular, each is looked at.
+#[cfg(feature = "gpu")]
+pub(super) const ROUNDS: u64 = 5;
 /// Points of the grid of exposures up to 1.
 const GRID: usize = 512;
 /// Whole exposures that have a decay of their own, the last of them without use.
@@ -186,7 +189,7 @@ impl Gpu {
         let tables = Tables::new(pre_ionised)?;
         let lens = [("exposures", exposures.len()), ("fraction", fraction.len()), ("survival", survival.len())];
         check_same_len(&lens)?;
-        let mut ranges = self.device().windows(exposures.len(), size_of::<T>()).flat_map(cut);
+        let mut ranges = self.windows(exposures.len(), size_of::<T>(), ROUNDS).flat_map(cut);
         self.encode(encoder, |launches| {
             ranges.try_for_each(|(chunks, range)| {
                 let slices = [

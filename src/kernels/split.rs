@@ -189,7 +189,7 @@ impl Gpu {
         })
     }
 
-    /// Encodes an elementwise program over pairs, a launch for each window that the binding limit asks for.
+    /// Encodes an elementwise program over pairs without loops of its own, a launch a window.
     pub(super) fn encode_windows<'a>(
         &self,
         encoder: &mut crate::Encoder,
@@ -197,18 +197,19 @@ impl Gpu {
         len: usize,
         slices: impl Fn(&std::ops::Range<usize>) -> Vec<Slice<'a>>,
     ) -> Result<(), Error> {
-        self.encode(encoder, |launches| self.launch_windows(launches, program, len, slices))
+        self.encode(encoder, |launches| self.launch_windows(launches, program, 0, len, slices))
     }
 
-    /// Adds the launches of an elementwise program over pairs.
+    /// Adds the launches of an elementwise program over pairs, whose loops take so many rounds an element.
     pub(super) fn launch_windows<'a>(
         &self,
         launches: &mut Launches,
         program: &Program,
+        rounds: u64,
         len: usize,
         slices: impl Fn(&std::ops::Range<usize>) -> Vec<Slice<'a>>,
     ) -> Result<(), Error> {
-        self.device().windows(len, size_of::<Double32>()).try_for_each(|window| {
+        self.windows(len, size_of::<Double32>(), rounds).try_for_each(|window| {
             self.launch(launches, program, &[window.len() as u32, 0, 0, 0], &slices(&window), window.len())
         })
     }

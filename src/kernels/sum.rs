@@ -8,15 +8,22 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::reduce::Form,
+    kernels::reduce::{Form, Programs},
     shader::{Program, part},
 };
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<A: DeviceArray>() -> Program {
+pub(crate) fn programs<A: DeviceArray>() -> Programs {
+    let names = [["sum_words", "sum_pairs", "sum_planes"], ["sum_words_pass", "sum_pairs_pass", "sum_planes_pass"]];
     let parts = A::parts();
-    let name = A::choose(["sum_words", "sum_pairs", "sum_planes"]);
-    reduce::program(name, [part!("device/sums.wgsl"), parts.arithmetic, parts.x, part!("kernels/sum.wgsl")])
+    let parts = [part!("device/sums.wgsl"), parts.arithmetic, parts.x, part!("kernels/sum.wgsl")];
+    Programs::quick(names.map(A::choose), &parts)
+}
+
+/// The pass that joins the sums of chunks.
+#[cfg(feature = "gpu")]
+pub(super) fn join() -> Program {
+    programs::<Buffer<Double32>>().pass
 }
 
 impl Host {
@@ -95,6 +102,6 @@ impl Gpu {
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        reduce::encode(self, encoder, &Form::new(program::<A>()), &[("x", x)], output)
+        reduce::encode(self, encoder, &Form::new(programs::<A>(), join()), &[("x", x)], output)
     }
 }

@@ -10,6 +10,7 @@ pub mod domain;
 mod fft;
 mod gemm;
 mod lanes;
+mod loops;
 mod noise;
 mod report;
 mod requirements;
@@ -18,6 +19,7 @@ pub use fft::{Direction, Signal, Transform, TransformErrors, fft};
 pub use gemm::{Factors, gemm};
 pub use lanes::Needs;
 pub(crate) use lanes::Random;
+pub use loops::MOST_ROUNDS;
 pub use report::{Capabilities, Failure, LaneReport};
 pub use requirements::{Refusal, Requirements};
 
