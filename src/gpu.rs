@@ -17,16 +17,8 @@ use crate::shader::{Lowering, ProductRoute, Program};
 const MOST_WORKGROUPS: u32 = 8192;
 
 /// The names of an own program's first buffers, for errors.
-const BUFFERS: [&str; 8] = [
-    "buffers[0]",
-    "buffers[1]",
-    "buffers[2]",
-    "buffers[3]",
-    "buffers[4]",
-    "buffers[5]",
-    "buffers[6]",
-    "buffers[7]",
-];
+const BUFFERS: [&str; 8] =
+    ["buffers[0]", "buffers[1]", "buffers[2]", "buffers[3]", "buffers[4]", "buffers[5]", "buffers[6]", "buffers[7]"];
 
 /// An accepted device, with its queue and the pipelines made so far. Clones are the same device.
 ///
@@ -270,10 +262,7 @@ impl Gpu {
     /// # Errors
     /// Those of `encode`; [`Error::DeviceLost`].
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn time(
-        &self,
-        encode: impl FnOnce(&mut Encoder) -> Result<(), Error>,
-    ) -> Result<Option<Duration>, Error> {
+    pub fn time(&self, encode: impl FnOnce(&mut Encoder) -> Result<(), Error>) -> Result<Option<Duration>, Error> {
         pollster::block_on(self.device().time(encode))
     }
 
@@ -410,10 +399,7 @@ impl Gpu {
     }
 
     /// Encodes, submits, and does not wait.
-    pub(crate) fn submit(
-        &self,
-        encode: impl FnOnce(&mut Encoder) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    pub(crate) fn submit(&self, encode: impl FnOnce(&mut Encoder) -> Result<(), Error>) -> Result<(), Error> {
         let mut encoder = self.device().encoder();
         encode(&mut encoder)?;
         self.device().submit(encoder).map(drop)

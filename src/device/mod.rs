@@ -22,8 +22,8 @@ mod unsafe_calls;
 
 use std::sync::{Arc, Weak};
 
-pub(crate) use adapters::{adapters, lacking};
 pub use adapters::{Facts, LEAST_LIMITS, required_features};
+pub(crate) use adapters::{adapters, lacking};
 pub use buffer::Buffer;
 pub(crate) use encode::Launches;
 pub use encoder::Encoder;

@@ -29,6 +29,6 @@ impl Gpu {
     /// or than an invocation may take at `rounds` an element.
     pub(super) fn windows(&self, len: usize, bytes: usize, rounds: u64) -> impl Iterator<Item = Range<usize>> {
         let invocations = self.elementwise_groups(usize::MAX, LANES as u32) as usize * LANES;
-        self.device().windows_of(len, bytes, most_jobs(invocations, rounds))
+        self.device().windows(len, bytes, most_jobs(invocations, rounds))
     }
 }

@@ -8,7 +8,7 @@ use crate::contract::{
 };
 use crate::device::Buffer;
 use crate::kernels::{DeviceTerms, Field, Sign, Terms, combine, exponential};
-use crate::{Double32, Error, Gpu, Host};
+use crate::{Double32, Error, Host};
 
 pub(super) fn combine<F: Field>() -> Spec {
     Spec {
