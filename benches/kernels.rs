@@ -51,7 +51,7 @@ impl Bench {
         criterion: &mut Criterion,
         name: &str,
         bytes: u64,
-        mut encode: impl FnMut(&mut wgpu::CommandEncoder) -> Result<(), Error>,
+        mut encode: impl FnMut(&mut double32::Encoder) -> Result<(), Error>,
     ) {
         let (mut times, mut awake) = (Vec::new(), self.is_software());
         criterion.bench_function(name, |bencher| {
@@ -74,10 +74,10 @@ impl Bench {
     }
 
     /// Keeps the device busy for a second: its clocks fall while the host prepares data, and rise again only under load.
-    fn wake(&self, encode: &mut impl FnMut(&mut wgpu::CommandEncoder) -> Result<(), Error>) {
+    fn wake(&self, encode: &mut impl FnMut(&mut double32::Encoder) -> Result<(), Error>) {
         let start = Instant::now();
         while start.elapsed() < Duration::from_secs(1) {
-            let burst = |encoder: &mut wgpu::CommandEncoder| (0..32).try_for_each(|_| encode(encoder));
+            let burst = |encoder: &mut double32::Encoder| (0..32).try_for_each(|_| encode(encoder));
             self.gpu.time(burst).expect("the kernel ran before");
         }
     }
@@ -180,7 +180,7 @@ fn copy(bench: &Bench, criterion: &mut Criterion) -> Result<(), Error> {
         ],
     });
     let groups = (bytes / 16).div_ceil(256).min(65_535) as u32;
-    let by_kernel = |encoder: &mut wgpu::CommandEncoder| {
+    let by_kernel = |encoder: &mut double32::Encoder| {
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         pass.set_pipeline(&pipeline);
         pass.set_bind_group(0, &bind_group, &[]);

@@ -51,7 +51,7 @@ fn main() -> Result<(), Error> {
         mapped_at_creation: false,
     });
     let output = Buffer::<Complex<f32>>::from_wgpu(raw, 0, len)?;
-    let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+    let mut encoder = gpu.encoder();
     gpu.encode_combine(&mut encoder, &on_device, &[3.0, -1.0], &output)?;
     queue.submit([encoder.finish()]);
 

@@ -24,6 +24,37 @@ pub enum Error {
         /// How many it has.
         found: usize,
     },
+    /// An argument cannot be cut into so many rows, terms, or elements in a row.
+    #[error("{argument}: {of} has {elements} elements, no multiple of {found}")]
+    Indivisible {
+        /// The argument that asks for it: a number, or an output with one element a row.
+        argument: &'static str,
+        /// The number, or the output's length.
+        found: usize,
+        /// The argument that is cut.
+        of: &'static str,
+        /// How many elements that one has.
+        elements: usize,
+    },
+    /// Two sizes whose product is more elements than memory can hold.
+    #[error("{argument}: {} x {} elements are more than memory holds", sizes[0], sizes[1])]
+    Sizes {
+        /// What would have so many elements: an argument, or the result.
+        argument: &'static str,
+        /// The sizes as they were given.
+        sizes: [usize; 2],
+    },
+    /// An argument that a call writes lies in the same buffer as another one.
+    ///
+    /// wgpu takes a buffer for read or for written as a whole, so that an output needs another buffer than every input.
+    /// Two outputs may lie in one buffer where they do not overlap.
+    #[error("{output} shares a buffer with {other}, and the call writes it")]
+    Shared {
+        /// The name of the argument that is written.
+        output: &'static str,
+        /// The other one's.
+        other: &'static str,
+    },
     /// A function's expression and its twin in Rust compute different things.
     #[error("`{function}` at [{index}]: the device has {device:?}, the twin {host:?}")]
     Twin {
@@ -110,7 +141,7 @@ pub enum Error {
         /// What is wrong, with both numbers where there are two.
         reason: String,
     },
-    /// A buffer belongs to another device.
+    /// A buffer, an encoder or a queue belongs to another device.
     #[error("{argument} belongs to another device")]
     WrongDevice {
         /// The argument's name in the call.
@@ -144,7 +175,7 @@ pub enum Error {
     /// The device is gone; a new `Gpu` is needed.
     #[error("the device was lost: {0}")]
     DeviceLost(String),
-    /// wgpu refused a call: a destroyed buffer, one buffer as input and output, or a bug here.
+    /// wgpu refused a call: a destroyed buffer, or a bug here.
     #[error("wgpu: {0}")]
     Wgpu(String),
 }
@@ -152,4 +183,25 @@ pub enum Error {
 /// Refuses an argument of another length than the others ask for.
 pub(crate) fn check_len(argument: &'static str, expected: usize, found: usize) -> Result<(), Error> {
     if expected == found { Ok(()) } else { Err(Error::Length { argument, expected, found }) }
+}
+
+/// Refuses arguments of different lengths, and names the odd one out: of two it is the second.
+pub(crate) fn check_same_len(lens: &[(&'static str, usize)]) -> Result<(), Error> {
+    let agreeing = |len: usize| lens.iter().filter(|(_, other)| *other == len).count();
+    // The last of equals is what `max_by_key` keeps, and the first argument's length shall count.
+    let Some(&(_, expected)) = lens.iter().rev().max_by_key(|(_, len)| agreeing(*len)) else { return Ok(()) };
+    lens.iter().try_for_each(|&(argument, len)| check_len(argument, expected, len))
+}
+
+/// The product of two sizes.
+pub(crate) fn product(argument: &'static str, sizes: [usize; 2]) -> Result<usize, Error> {
+    sizes[0].checked_mul(sizes[1]).ok_or(Error::Sizes { argument, sizes })
+}
+
+/// The product of two sizes, if this process can hold so many elements.
+pub(crate) fn held<T>(argument: &'static str, sizes: [usize; 2]) -> Result<usize, Error> {
+    let count = product(argument, sizes)?;
+    // Reserves addresses and touches no memory.
+    Vec::<T>::new().try_reserve_exact(count).map_err(|_| Error::Sizes { argument, sizes })?;
+    Ok(count)
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bytemuck::Pod;
 
-use crate::device::{Buffer, Device, Launches, Pipeline, Slice, adapters};
+use crate::device::{Buffer, Device, Encoder, Facts, Launches, Pipeline, Slice, adapters, lacking};
 use crate::error::Error;
 use crate::probe::{self, Capabilities, Form, Refusal, Requirements};
 use crate::shader::{Lowering, ProductRoute, Program};
@@ -15,6 +15,10 @@ use crate::shader::{Lowering, ProductRoute, Program};
 /// Workgroups in an elementwise launch: enough to fill any device many times over. More of them cost their start, and gained nothing:
 /// on an H200 the exponential ran 6 % faster with 6,000 groups than with 32,000.
 const MOST_WORKGROUPS: u32 = 8192;
+
+/// The names of an own program's first buffers, for errors.
+const BUFFERS: [&str; 8] =
+    ["buffers[0]", "buffers[1]", "buffers[2]", "buffers[3]", "buffers[4]", "buffers[5]", "buffers[6]", "buffers[7]"];
 
 /// An accepted device, with its queue and the pipelines made so far. Clones are the same device.
 ///
@@ -122,7 +126,8 @@ impl Gpu {
     /// The caller's own device, probed. Enable [`required_features`](crate::required_features) on it for full speed.
     ///
     /// # Errors
-    /// [`Error::Refused`] with the report; [`Error::NoAdapter`] if the device is not the adapter's, or a GL one.
+    /// [`Error::Refused`] with the report, or with what the device lacks of [`LEAST_LIMITS`](crate::LEAST_LIMITS); [`Error::NoAdapter`] if
+    /// the device is not the adapter's, or a GL one; [`Error::WrongDevice`] if the queue is not the device's.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn from_wgpu(
         adapter: &wgpu::Adapter,
@@ -143,10 +148,12 @@ impl Gpu {
         queue: wgpu::Queue,
         requirements: Requirements,
     ) -> Result<Self, Error> {
+        check_limits(adapter, &device.limits(), requirements)?;
         Self::accept(Device::adopt(adapter, device, queue)?, requirements).await
     }
 
     async fn of_adapter(adapter: &wgpu::Adapter, requirements: Requirements) -> Result<Self, Error> {
+        check_limits(adapter, &adapter.limits(), requirements)?;
         Self::accept(Device::open(adapter).await?, requirements).await
     }
 
@@ -235,6 +242,12 @@ impl Gpu {
         self.device().read(buffer.slice("buffer")).await
     }
 
+    /// A new encoder, for the `encode_…` form of kernels and for commands of the caller's own.
+    #[must_use]
+    pub fn encoder(&self) -> Encoder {
+        self.device().encoder()
+    }
+
     /// Waits until the device has done all that was submitted.
     ///
     /// # Errors
@@ -249,10 +262,7 @@ impl Gpu {
     /// # Errors
     /// Those of `encode`; [`Error::DeviceLost`].
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn time(
-        &self,
-        encode: impl FnOnce(&mut wgpu::CommandEncoder) -> Result<(), Error>,
-    ) -> Result<Option<Duration>, Error> {
+    pub fn time(&self, encode: impl FnOnce(&mut Encoder) -> Result<(), Error>) -> Result<Option<Duration>, Error> {
         pollster::block_on(self.device().time(encode))
     }
 
@@ -286,16 +296,18 @@ impl Gpu {
     ///
     /// # Errors
     /// [`Error::Shader`] if the program doesn't lower or compile; [`Error::Buffer`], [`Error::TooLarge`],
-    /// [`Error::WrongDevice`] for a buffer that can't be bound; [`Error::DeviceLost`].
+    /// [`Error::WrongDevice`] for a buffer that can't be bound, [`Error::Shared`] for two that can't be bound together;
+    /// [`Error::DeviceLost`].
     pub fn encode_program(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut Encoder,
         program: &Program,
         params: &[u32],
         buffers: &[&Buffer<u32>],
         items: usize,
     ) -> Result<(), Error> {
-        let slices: Vec<_> = buffers.iter().map(|buffer| buffer.slice("buffers")).collect();
+        let names = BUFFERS.into_iter().chain(std::iter::repeat("buffers"));
+        let slices: Vec<_> = buffers.iter().zip(names).map(|(buffer, name)| buffer.slice(name)).collect();
         self.encode(encoder, |launches| self.launch(launches, program, params, &slices, items))
     }
 
@@ -330,10 +342,21 @@ impl Gpu {
         self.device().workgroups(items as u64, per_group).min(most_groups)
     }
 
+    /// Workgroups of a launch, at most.
+    pub(crate) fn most_groups(&self) -> usize {
+        let most = self.shared.variant.most_groups.unwrap_or(u32::MAX);
+        self.device().workgroups(u64::MAX, 1).min(most) as usize
+    }
+
+    /// Bytes that one storage binding holds.
+    pub(crate) fn binding_limit(&self) -> u64 {
+        self.device().limits().max_storage_buffer_binding_size
+    }
+
     /// Encodes the launches of one call, all of them or none.
     pub(crate) fn encode(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut Encoder,
         launch: impl FnOnce(&mut Launches) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut launches = Launches::default();
@@ -376,14 +399,22 @@ impl Gpu {
     }
 
     /// Encodes, submits, and does not wait.
-    pub(crate) fn submit(
-        &self,
-        encode: impl FnOnce(&mut wgpu::CommandEncoder) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    pub(crate) fn submit(&self, encode: impl FnOnce(&mut Encoder) -> Result<(), Error>) -> Result<(), Error> {
         let mut encoder = self.device().encoder();
         encode(&mut encoder)?;
         self.device().submit(encoder).map(drop)
     }
+}
+
+/// Refuses a device on which some program of the crate could not run.
+fn check_limits(adapter: &wgpu::Adapter, limits: &wgpu::Limits, requirements: Requirements) -> Result<(), Error> {
+    let reasons = lacking(limits);
+    if reasons.is_empty() {
+        return Ok(());
+    }
+    let facts = Facts::of(adapter);
+    let capabilities = Capabilities { adapter: Some(facts.clone()), ..Capabilities::nothing(facts.name) };
+    Err(Error::Refused(Box::new(Refusal { requirements, reasons, capabilities })))
 }
 
 /// Discrete adapters first, then integrated and virtual ones, software last.

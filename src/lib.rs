@@ -44,7 +44,7 @@ pub mod slices;
 mod split;
 
 #[cfg(feature = "gpu")]
-pub use device::{Buffer, Facts, required_features};
+pub use device::{Buffer, Encoder, Facts, LEAST_LIMITS, required_features};
 #[cfg(feature = "num-traits")]
 pub use double32::FromStrRadixError;
 pub use double32::{Double32, InexactError, Integer, ParseDouble32Error, TotalDouble32, consts, eft, policy, rem_pio2};

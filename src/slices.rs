@@ -3,7 +3,7 @@
 //! All cores, and every other function: [`Host::map`](crate::Host::map).
 
 use crate::double32::shared;
-use crate::error::check_len;
+use crate::error::check_same_len;
 use crate::{Double32, Error};
 
 /// Elements that are done again, with the operator, if one of them is special.
@@ -57,8 +57,7 @@ fn by_chunks(
     network: impl Fn(Double32, Double32) -> Double32,
     operator: impl Fn(Double32, Double32) -> Double32,
 ) -> Result<(), Error> {
-    check_len("y", x.len(), y.len())?;
-    check_len("out", x.len(), out.len())?;
+    check_same_len(&[("x", x.len()), ("y", y.len()), ("out", out.len())])?;
     for ((x, y), out) in x.chunks(CHUNK).zip(y.chunks(CHUNK)).zip(out.chunks_mut(CHUNK)) {
         let mut special = 0;
         for ((x, y), z) in x.iter().zip(y).zip(&mut *out) {

@@ -130,7 +130,7 @@ impl Plain {
     fn encode(
         &self,
         gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut double32::Encoder,
         buffers: &[&Buffer<f32>],
         groups: usize,
     ) -> Result<(), Error> {
@@ -158,7 +158,7 @@ impl PlainSum {
         Ok(Self { first: Plain::new(gpu, if is_dot { &dot } else { &sum }), next: Plain::new(gpu, &sum), partials })
     }
 
-    fn encode(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, x: &[&Buffer<f32>]) -> Result<(), Error> {
+    fn encode(&self, gpu: &Gpu, encoder: &mut double32::Encoder, x: &[&Buffer<f32>]) -> Result<(), Error> {
         let [partials, more, last] = &self.partials;
         let chunks = x[0].len().div_ceil(16_384);
         let first: Vec<_> = [x[0], partials].into_iter().chain(x[1..].iter().copied()).collect();

@@ -9,6 +9,9 @@ const LIMBS: u32 = 20u;
 // below 2^557 units, and the largest quotient, 2^277, below 2^575.
 alias Integer = array<u32, LIMBS>;
 
+// Digits of a quotient, at most.
+const MOST_DIGITS: u32 = 28u;
+
 struct Division {
     quotient: Integer,
     rest: Integer,
@@ -21,6 +24,18 @@ fn parts_of(word: u32) -> vec2<u32> {
     return vec2<u32>(m - (shift << 23u), shift);
 }
 
+// n += three limbs from a place on; n -= them where `flip` is all ones.
+fn add_limbs(n: ptr<function, Integer>, at: u32, added: vec3<u32>, flip: u32) {
+    var limbs = added;
+    var carry = flip & 1u;
+    for (var i = at; i < LIMBS; i++) {
+        let sum = add_carry((*n)[i], limbs.x ^ flip, carry);
+        (*n)[i] = sum.lo;
+        carry = sum.hi;
+        limbs = vec3<u32>(limbs.yz, 0u);
+    }
+}
+
 // n += a b 2^shift, for words of these bits.
 fn add_product(n: ptr<function, Integer>, a: u32, b: u32, shift: u32) {
     let x = parts_of(a);
@@ -30,15 +45,8 @@ fn add_product(n: ptr<function, Integer>, a: u32, b: u32, shift: u32) {
     let up = place & 31u;
     // In two shifts, since a shift by 32 is not defined.
     let middle = (product.hi << up) | ((product.lo >> 1u) >> (31u - up));
-    var limbs = vec3<u32>(product.lo << up, middle, (product.hi >> 1u) >> (31u - up));
-    let flip = select(0u, 0xffffffffu, ((a ^ b) & SIGN_BIT) != 0u);
-    var carry = flip & 1u;
-    for (var i = place >> 5u; i < LIMBS; i++) {
-        let sum = add_carry((*n)[i], limbs.x ^ flip, carry);
-        (*n)[i] = sum.lo;
-        carry = sum.hi;
-        limbs = vec3<u32>(limbs.yz, 0u);
-    }
+    let limbs = vec3<u32>(product.lo << up, middle, (product.hi >> 1u) >> (31u - up));
+    add_limbs(n, place >> 5u, limbs, select(0u, 0xffffffffu, ((a ^ b) & SIGN_BIT) != 0u));
 }
 
 // n = |n|; the sign bit that it had.
@@ -56,7 +64,12 @@ fn take_sign(n: ptr<function, Integer>) -> u32 {
 
 // The place above the highest bit; 0 for zero.
 fn bit_length(n: ptr<function, Integer>) -> u32 {
-    for (var i = LIMBS; i > 0u; i--) {
+    return bit_length_within(n, LIMBS);
+}
+
+// The same of a number that has no more limbs than these.
+fn bit_length_within(n: ptr<function, Integer>, limbs: u32) -> u32 {
+    for (var i = limbs; i > 0u; i--) {
         let limb = (*n)[i - 1u];
         if limb != 0u { return 32u * i - countLeadingZeros(limb); }
     }
@@ -163,27 +176,57 @@ fn subtract(n: ptr<function, Integer>, m: ptr<function, Integer>) -> u32 {
     return carry;
 }
 
-fn halve(n: ptr<function, Integer>) {
-    var above = 0u;
-    for (var i = LIMBS; i > 0u; i--) {
-        let limb = (*n)[i - 1u];
-        (*n)[i - 1u] = (limb >> 1u) | above;
-        above = limb << 31u;
+// Limbs below which multiples of 2^-149 have no bits.
+const EMPTY_LIMBS: u32 = 4u;
+
+// The 32 bits below a place of 32 at least.
+fn bits_below(n: ptr<function, Integer>, place: u32) -> u32 {
+    let at = (place - 32u) >> 5u;
+    let down = place & 31u;
+    return ((*n)[at] >> down) | (((*n)[at + 1u] << 1u) << (31u - down));
+}
+
+// n -= m digit 2^place, for a digit below 2^17 and a result of no sign; n has no bits from `length` on, nor n and m any below 2^-149.
+fn subtract_multiple(n: ptr<function, Integer>, m: ptr<function, Integer>, digit: u32, place: u32, length: u32) {
+    let shift = place >> 5u;
+    let up = place & 31u;
+    var below = 0u;
+    var more = 0u;
+    var carry = 1u;
+    for (var i = shift + EMPTY_LIMBS; i <= (length - 1u) >> 5u; i++) {
+        let limb = (*m)[i - shift];
+        let product = wide_add(wide_mul((limb << up) | ((below >> 1u) >> (31u - up)), digit), more);
+        let sum = add_carry((*n)[i], ~product.lo, carry);
+        (*n)[i] = sum.lo;
+        below = limb;
+        more = product.hi;
+        carry = sum.hi;
     }
 }
 
-// |x| by |y|, both finite, y not 0: bit by bit from the top.
+// |x| by |y|, both finite, y not 0: digits from the top, by the first bits of both, so that none is too large. Down to place 0 each takes 13 bits or
+// more off the rest, of 278 above the divisor's; then three are enough, and a last one of 1.
 fn divide(x: Double32, y: Double32) -> Division {
     var quotient = Integer();
-    // The quotient is below 2^(k + 1), also where lo takes |y| below its power of two.
-    var k = exponent_of(x.hi) - exponent_of(y.hi) + 1;
     var rest = magnitude(x, 0u);
-    var divisor = magnitude(y, u32(max(k, 0)));
-    for (; k >= 0; k--) {
-        let place = 298u + u32(k);
-        quotient[place >> 5u] |= subtract(&rest, &divisor) << (place & 31u);
-        halve(&divisor);
+    var divisor = magnitude(y, 0u);
+    let least = bit_length(&divisor);
+    // More than the divisor's first 16 bits say.
+    let head = (bits_below(&divisor, least) >> 16u) + 1u;
+    var length = bit_length(&rest);
+    for (var step = 0u; step < MOST_DIGITS && length >= least; step++) {
+        let gap = length - least;
+        let estimate = bits_below(&rest, length) / head;
+        let place = max(gap, 16u) - 16u;
+        let digit = estimate >> (16u - min(gap, 16u));
+        if digit == 0u { break; }
+        subtract_multiple(&rest, &divisor, digit, place, length);
+        let up = (298u + place) & 31u;
+        add_limbs(&quotient, (298u + place) >> 5u, vec3<u32>(digit << up, (digit >> 1u) >> (31u - up), 0u), 0u);
+        length = bit_length_within(&rest, (length + 31u) >> 5u);
     }
+    let one = subtract(&rest, &divisor) << (298u & 31u);
+    add_limbs(&quotient, 298u >> 5u, vec3<u32>(one, 0u, 0u), 0u);
     return Division(quotient, rest);
 }
 

@@ -1,10 +1,10 @@
 // What: a lane's fold by the definition alone, whole vectors at once.
 // Provides: lane_fold.
-// Expects: reduce (Quad, lane_careful), neutral, items, fold.
+// Expects: tree (Quad, lane_careful), items, fold.
 // Source: ours.
 
-fn lane_fold(first: u32, lane: u32, count: u32, row: u32) -> Quad {
-    var q = neutral_quad();
+fn lane_fold(start: Quad, first: u32, lane: u32, count: u32, row: u32) -> Quad {
+    var q = start;
     let by_vectors = vector_count(first, count);
     var place = 4u * lane;
     for (; place < by_vectors; place += ACCUMULATORS) {

@@ -1,6 +1,6 @@
 // What: a lane's fold by bare networks, and by the guarded definition where those may have failed.
 // Provides: lane_fold.
-// Expects: reduce (Quad, lane_careful), neutral, items, fold_quick, least_item.
+// Expects: tree (Quad, lane_careful), items, fold_quick, least_item.
 // Source: ours; why the two agree is told in src/kernels/reduce.rs.
 
 struct Fold {
@@ -22,8 +22,8 @@ fn fold_items(f: Fold, x: Quad) -> Fold {
     return Fold(q, least, f.place + ACCUMULATORS);
 }
 
-fn lane_quick(first: u32, lane: u32, count: u32, row: u32) -> Fold {
-    var f = Fold(neutral_quad(), 0xffffffffu, 4u * lane);
+fn lane_quick(start: Quad, first: u32, lane: u32, count: u32, row: u32) -> Fold {
+    var f = Fold(start, 0xffffffffu, 4u * lane);
     // Four loads on their way at a time.
     while f.place + 3u * ACCUMULATORS < count {
         let at = first + f.place;
@@ -39,8 +39,8 @@ fn lane_quick(first: u32, lane: u32, count: u32, row: u32) -> Fold {
     return f;
 }
 
-fn lane_fold(first: u32, lane: u32, count: u32, row: u32) -> Quad {
-    let f = lane_quick(first, lane, vector_count(first, count), row);
-    if !is_sound(f) { return lane_careful(neutral_quad(), first, 4u * lane, count, row); }
+fn lane_fold(start: Quad, first: u32, lane: u32, count: u32, row: u32) -> Quad {
+    let f = lane_quick(start, first, lane, vector_count(first, count), row);
+    if !is_sound(f) { return lane_careful(start, first, 4u * lane, count, row); }
     return lane_careful(f.q, first, f.place, count, row);
 }

@@ -8,6 +8,6 @@ fn combine(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups
     enter();
     let n = element_count();
     for (var i = id.x; i < n; i += groups.x * 256u) {
-        store(i, weighted_sum(i, n));
+        store(i, weighted_sum(i));
     }
 }

@@ -8,7 +8,7 @@ fn exponential(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgr
     enter();
     let n = element_count();
     for (var i = id.x; i < n; i += groups.x * 256u) {
-        let z = weighted_sum(i, n);
+        let z = weighted_sum(i);
         store(i, dd_complex_exp(z.re, z.im));
     }
 }

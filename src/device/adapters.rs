@@ -25,7 +25,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub(super) fn of(adapter: &wgpu::Adapter) -> Self {
+    pub(crate) fn of(adapter: &wgpu::Adapter) -> Self {
         let info = adapter.get_info();
         Self {
             name: info.name,
@@ -82,6 +82,53 @@ pub fn required_features(adapter: &wgpu::Adapter) -> wgpu::Features {
         wanted |= wgpu::Features::PASSTHROUGH_SHADERS;
     }
     wanted & adapter.features()
+}
+
+/// The least that a device must offer for every program of this crate; others than these are refused before anything runs on them.
+///
+/// Ask for it with `wgpu::DeviceDescriptor::required_limits`, or for more: longer bindings make fewer launches, and rows of
+/// more than 2^24 elements need longer ones. What is not named here is wgpu's downlevel default, and is not looked at.
+pub const LEAST_LIMITS: wgpu::Limits = wgpu::Limits {
+    max_bind_groups: 2,
+    max_bindings_per_bind_group: 8,
+    max_storage_buffers_per_shader_stage: 8,
+    max_storage_buffer_binding_size: 1 << 19,
+    max_buffer_size: 1 << 19,
+    min_storage_buffer_offset_alignment: 256,
+    max_compute_workgroup_storage_size: 16 << 10,
+    max_compute_invocations_per_workgroup: 256,
+    max_compute_workgroup_size_x: 256,
+    max_compute_workgroup_size_y: 1,
+    max_compute_workgroup_size_z: 1,
+    max_compute_workgroups_per_dimension: 65_535,
+    ..wgpu::Limits::downlevel_defaults()
+};
+
+/// What limits lack of [`LEAST_LIMITS`], a sentence each.
+pub(crate) fn lacking(limits: &wgpu::Limits) -> Vec<String> {
+    let mut sentences = Vec::new();
+    macro_rules! at_least {
+        ($($name:ident),*) => {$(
+            if limits.$name < LEAST_LIMITS.$name {
+                let (name, has, least) = (stringify!($name), limits.$name, LEAST_LIMITS.$name);
+                sentences.push(format!("{name} is {has}, at least {least} is needed"));
+            }
+        )*};
+    }
+    at_least!(
+        max_bind_groups,
+        max_bindings_per_bind_group,
+        max_storage_buffers_per_shader_stage,
+        max_storage_buffer_binding_size,
+        max_buffer_size,
+        max_compute_workgroup_storage_size,
+        max_compute_invocations_per_workgroup,
+        max_compute_workgroup_size_x,
+        max_compute_workgroup_size_y,
+        max_compute_workgroup_size_z,
+        max_compute_workgroups_per_dimension
+    );
+    sentences
 }
 
 pub(super) fn refuse_gl(adapter: &wgpu::Adapter) -> Result<(), Error> {

@@ -86,7 +86,8 @@ impl<T: Pod> Buffer<T> {
     /// The elements of one window, as an argument.
     pub(crate) fn window(&self, argument: &'static str, window: &Range<usize>) -> Slice<'_> {
         let (offset, size) = (self.offset + bytes_of::<T>(window.start), bytes_of::<T>(window.len()));
-        Slice { argument, buffer: &self.raw, offset, size, owner: self.owner.as_ref() }
+        let whole = (self.offset, self.offset + bytes_of::<T>(self.len));
+        Slice { argument, buffer: &self.raw, offset, size, whole, owner: self.owner.as_ref() }
     }
 }
 
@@ -100,12 +101,12 @@ const USAGE: wgpu::BufferUsages =
     wgpu::BufferUsages::STORAGE.union(wgpu::BufferUsages::COPY_SRC).union(wgpu::BufferUsages::COPY_DST);
 
 impl Device {
-    /// Cuts `len` elements into windows that one binding can hold, at `bytes` for each element in its largest binding. Every window but
-    /// the last starts the next on an offset that can be bound, for elements of any whole number of words.
-    pub(crate) fn windows(&self, len: usize, bytes: usize) -> impl Iterator<Item = Range<usize>> {
+    /// Cuts `len` elements into windows that one binding can hold, at `bytes` for each element in its largest binding, of `most` elements
+    /// at the most. Every window but the last starts the next on an offset that can be bound, for elements of any whole number of words.
+    pub(crate) fn windows(&self, len: usize, bytes: usize, most: usize) -> impl Iterator<Item = Range<usize>> {
         let limit = self.limits().max_storage_buffer_binding_size;
         let aligned = (ALIGNMENT / 4) as usize;
-        let most = usize::try_from(limit / bytes as u64).unwrap_or(usize::MAX) / aligned * aligned;
+        let most = usize::try_from(limit / bytes as u64).unwrap_or(usize::MAX).min(most) / aligned * aligned;
         let most = most.max(aligned);
         (0..len).step_by(most).map(move |start| start..len.min(start.saturating_add(most)))
     }

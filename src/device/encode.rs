@@ -1,11 +1,9 @@
 //! Dispatches, bound one by one and written into an encoder together.
 
-use std::sync::Arc;
-
 use super::faults::scoped;
 use super::pipeline::Prelude;
 use super::slice::SMALLEST;
-use super::{Device, Pipeline, Slice};
+use super::{Device, Encoder, Pipeline, Slice};
 use crate::error::Error;
 use crate::shader::Access;
 
@@ -32,7 +30,8 @@ impl Device {
     ///
     /// # Errors
     ///
-    /// [`Error::Buffer`], [`Error::TooLarge`] or [`Error::WrongDevice`] for a range that cannot be bound; [`Error::DeviceLost`].
+    /// [`Error::Buffer`], [`Error::TooLarge`] or [`Error::WrongDevice`] for a range that cannot be bound; [`Error::Shared`] for two
+    /// that cannot be bound together; [`Error::DeviceLost`].
     pub(crate) fn launch(
         &self,
         launches: &mut Launches,
@@ -47,12 +46,11 @@ impl Device {
 
     /// Writes dispatches into an encoder, in one compute pass: each further pass costs an H200 5 µs.
     ///
-    /// Errors in the commands themselves, such as one buffer both read and written, are wgpu's to report when the encoder is submitted.
-    ///
     /// # Errors
     ///
-    /// [`Error::DeviceLost`].
-    pub(crate) fn encode(&self, encoder: &mut wgpu::CommandEncoder, launches: &Launches) -> Result<(), Error> {
+    /// [`Error::WrongDevice`] for another device's encoder; [`Error::DeviceLost`].
+    pub(crate) fn encode(&self, encoder: &mut Encoder, launches: &Launches) -> Result<(), Error> {
+        self.check_encoder(encoder)?;
         if launches.0.is_empty() {
             return Ok(());
         }
@@ -89,8 +87,11 @@ impl Device {
             )));
         }
         let mut entries = Vec::with_capacity(slices.len());
-        for (binding, slice) in bindings.zip(slices) {
+        for (at, (binding, slice)) in bindings.zip(slices).enumerate() {
             self.check_owner(slice)?;
+            for (other_binding, other) in pipeline.own_bindings().zip(&slices[..at]) {
+                slice.check_apart(binding.access, other, other_binding.access)?;
+            }
             entries.push(slice.bind(binding.binding, binding.access, self.limits())?);
         }
         let descriptor = wgpu::BindGroupDescriptor { label: None, layout: &pipeline.layout, entries: &entries };
@@ -117,7 +118,7 @@ impl Device {
 
     /// wgpu's own check is not enough: it numbers buffers by instance, and takes another instance's buffer for the one with that number here.
     pub(super) fn check_owner(&self, slice: &Slice<'_>) -> Result<(), Error> {
-        if slice.owner.is_none_or(|owner| owner.as_ptr() == Arc::as_ptr(&self.shared)) {
+        if slice.owner.is_none_or(|owner| self.owns(owner)) {
             return Ok(());
         }
         Err(Error::WrongDevice { argument: slice.argument })

@@ -2,8 +2,13 @@
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
 
 use crate::error::Error;
+
+/// How often a queue is asked whose it is.
+#[cfg(not(target_arch = "wasm32"))]
+const QUEUE_TRIALS: usize = 8;
 
 /// What has gone wrong with a device since it was opened.
 #[derive(Debug, Default)]
@@ -48,6 +53,29 @@ impl Faults {
             }
         }
         self.check(device)
+    }
+
+    /// Refuses a queue of another device. Nothing may be handed to that one to see it: of another instance's, wgpu would take whatever has
+    /// the same number there, or panic. But what waits for a queue's work is called when its own device is polled, and only then.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn check_queue(&self, device: &wgpu::Device, queue: &wgpu::Queue) -> Result<(), Error> {
+        // Another thread may poll the device and be the one that calls; it won't each time.
+        for _ in 0..QUEUE_TRIALS {
+            let caller = Arc::new(OnceLock::new());
+            let called = Arc::clone(&caller);
+            queue.on_submitted_work_done(move || called.set(thread::current().id()).unwrap_or_default());
+            self.poll(device, wgpu::PollType::wait_indefinitely())?;
+            if caller.get() == Some(&thread::current().id()) {
+                return Ok(());
+            }
+        }
+        Err(Error::WrongDevice { argument: "queue" })
+    }
+
+    /// A browser's devices have one queue each, and tell of strangers later.
+    #[cfg(target_arch = "wasm32")]
+    pub(super) fn check_queue(&self, _: &wgpu::Device, _: &wgpu::Queue) -> Result<(), Error> {
+        Ok(())
     }
 
     fn check(&self, device: &wgpu::Device) -> Result<(), Error> {

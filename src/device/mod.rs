@@ -8,6 +8,7 @@
 mod adapters;
 mod buffer;
 mod encode;
+mod encoder;
 mod faults;
 mod float_controls;
 mod native;
@@ -21,12 +22,13 @@ mod unsafe_calls;
 
 use std::sync::{Arc, Weak};
 
-pub(crate) use adapters::adapters;
-pub use adapters::{Facts, required_features};
+pub use adapters::{Facts, LEAST_LIMITS, required_features};
+pub(crate) use adapters::{adapters, lacking};
 pub use buffer::Buffer;
 pub(crate) use encode::Launches;
+pub use encoder::Encoder;
 pub(crate) use pipeline::Pipeline;
-pub(crate) use slice::Slice;
+pub(crate) use slice::{Slice, check_output};
 
 use crate::error::Error;
 use crate::shader::{FloatModes, Lowering};
@@ -79,11 +81,13 @@ impl Device {
     ///
     /// # Errors
     ///
-    /// [`Error::NoAdapter`] if the adapter is a GL one, or another than the device's.
+    /// [`Error::NoAdapter`] if the adapter is a GL one, or another than the device's; [`Error::WrongDevice`] if the queue is.
     pub(crate) fn adopt(adapter: &wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Result<Self, Error> {
         adapters::refuse_gl(adapter)?;
         adapters::refuse_other(adapter, &device)?;
-        Self::assemble(adapter, device, queue, Arc::default())
+        let faults = Arc::<Faults>::default();
+        faults.check_queue(&device, &queue)?;
+        Self::assemble(adapter, device, queue, faults)
     }
 
     fn assemble(
@@ -136,17 +140,12 @@ impl Device {
         self.shared.native.filter(|_| passthrough)
     }
 
-    /// A new encoder of commands for [`submit`](Self::submit).
-    pub(crate) fn encoder(&self) -> wgpu::CommandEncoder {
-        self.raw().create_command_encoder(&wgpu::CommandEncoderDescriptor::default())
-    }
-
     /// Hands the encoder's commands to the device and does not wait for them.
     ///
     /// # Errors
     ///
     /// [`Error::Wgpu`] if a command in the encoder was invalid; [`Error::DeviceLost`].
-    pub(crate) fn submit(&self, encoder: wgpu::CommandEncoder) -> Result<wgpu::SubmissionIndex, Error> {
+    pub(crate) fn submit(&self, encoder: Encoder) -> Result<wgpu::SubmissionIndex, Error> {
         self.judge(|| self.queue().submit([encoder.finish()]))
     }
 

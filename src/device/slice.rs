@@ -19,6 +19,11 @@ impl Device {
     }
 }
 
+/// Refuses an output that shares a buffer with an input, for calls whose launches have them one after the other.
+pub(crate) fn check_output(output: &Slice<'_>, inputs: &[Slice<'_>]) -> Result<(), Error> {
+    inputs.iter().try_for_each(|input| output.check_apart(Access::ReadWrite, input, Access::Read))
+}
+
 /// A range of a buffer, as an argument of a kernel or a read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slice<'a> {
@@ -30,6 +35,8 @@ pub(crate) struct Slice<'a> {
     pub(crate) offset: u64,
     /// How long it is, in bytes. Bound are whole words; an empty range is bound as the buffer's next 16 bytes, as nothing cannot be bound.
     pub(crate) size: u64,
+    /// Where the whole argument, of which this may be a window, starts and ends.
+    pub(crate) whole: (u64, u64),
     /// The device that made the buffer, where that is known.
     pub(crate) owner: Option<&'a Owner>,
 }
@@ -37,7 +44,7 @@ pub(crate) struct Slice<'a> {
 impl<'a> Slice<'a> {
     /// The first `size` bytes of a buffer.
     pub(crate) fn new(argument: &'static str, buffer: &'a wgpu::Buffer, size: u64) -> Self {
-        Self { argument, buffer, offset: 0, size, owner: None }
+        Self { argument, buffer, offset: 0, size, whole: (0, size), owner: None }
     }
 
     /// The range with up to `bytes` more behind it, as far as the buffer goes.
@@ -85,6 +92,23 @@ impl<'a> Slice<'a> {
     /// The size, rounded up to whole words.
     pub(super) fn words(&self) -> u64 {
         self.size.checked_next_multiple_of(4).unwrap_or(self.size)
+    }
+
+    /// Refuses two ranges that one launch may not have together. wgpu would, too, but only when the encoder is submitted, and with
+    /// all that is in it; and of two ranges that are both written it takes any.
+    pub(super) fn check_apart(&self, access: Access, other: &Slice<'_>, other_access: Access) -> Result<(), Error> {
+        let (written, other_written) = (access == Access::ReadWrite, other_access == Access::ReadWrite);
+        let clash = if written && other_written { self.overlaps(other) } else { written || other_written };
+        if !clash || self.buffer != other.buffer {
+            return Ok(());
+        }
+        let [output, other] = if written { [self, other] } else { [other, self] };
+        Err(Error::Shared { output: output.argument, other: other.argument })
+    }
+
+    /// Whether the whole arguments have bytes in common: windows that are apart now need not stay so.
+    fn overlaps(&self, other: &Slice<'_>) -> bool {
+        self.whole.0 < other.whole.1 && other.whole.0 < self.whole.1
     }
 
     pub(super) fn check_usage(&self, usage: wgpu::BufferUsages) -> Result<(), Error> {

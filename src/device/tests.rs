@@ -230,8 +230,20 @@ fn ranges_that_cannot_be_bound_are_refused() {
 fn invalid_commands_are_typed_when_submitted() {
     let device = device();
     let (count, field) = (count(&device, 4), device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
-    let ran = device.run(&portable(&device), &arguments(&count, &field, &field), 1);
+    let mut encoder = device.encoder();
+    encoder.copy_buffer_to_buffer(&count, 0, field.raw(), 0, 16);
+    let ran = device.submit(encoder).map(drop);
     assert!(matches!(ran, Err(Error::Wgpu(_))), "{ran:?}");
+}
+
+#[test]
+#[ignore = "needs an adapter"]
+fn a_buffer_that_is_read_and_written_is_refused_before_anything_is_encoded() {
+    let device = device();
+    let (count, field) = (count(&device, 4), device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
+    let mut launches = Launches::default();
+    let ran = device.launch(&mut launches, &portable(&device), &arguments(&count, &field, &field), 1);
+    assert!(matches!(ran, Err(Error::Shared { output: "output", other: "input" })), "{ran:?}");
 }
 
 #[test]
@@ -321,7 +333,8 @@ fn buffers_of_another_device_are_refused() {
         assert!(matches!(received, Err(Error::WrongDevice { argument: "foreign" })), "{received:?}");
     }
     let pipeline = portable(&other);
-    let group = device.run(&pipeline, &arguments(&count, &field, &field), 1);
+    let output = device.zeroed_buffer::<f32>("output", 4).expect("a buffer");
+    let group = device.run(&pipeline, &arguments(&count, &field, &output), 1);
     assert!(matches!(group, Err(Error::Wgpu(_))), "{group:?}");
 }
 
@@ -330,8 +343,9 @@ fn buffers_of_another_device_are_refused() {
 fn destroyed_buffers_are_not_taken_for_another_devices() {
     let device = device();
     let (count, field) = (count(&device, 4), device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
+    let output = device.zeroed_buffer::<f32>("output", 4).expect("a buffer");
     field.raw().destroy();
-    let bound = device.run(&portable(&device), &arguments(&count, &field, &field), 1);
+    let bound = device.run(&portable(&device), &arguments(&count, &field, &output), 1);
     assert!(matches!(bound, Err(Error::Wgpu(_))), "{bound:?}");
 }
 
@@ -368,8 +382,9 @@ fn dispatches_stay_within_one_dimension() {
 }
 
 /// Every call on a device that is gone.
-fn everything_is_lost(device: &Device, pipeline: &Pipeline, field: &Buffer<f32>, count: &wgpu::Buffer) {
-    assert!(lost(device.run(pipeline, &arguments(count, field, field), 1)));
+fn everything_is_lost(device: &Device, pipeline: &Pipeline, fields: [&Buffer<f32>; 2], count: &wgpu::Buffer) {
+    let [field, output] = fields;
+    assert!(lost(device.run(pipeline, &arguments(count, field, output), 1)));
     assert!(lost(device.submit(device.encoder())));
     assert!(lost(device.wait()));
     assert!(lost(device.pipeline(&double(), Lowering::Portable, FloatModes::default(), ProductRoute::Fma)));
@@ -385,9 +400,9 @@ fn after_loss_every_call_says_so() {
     let (opened, adopted) = (device(), adopted());
     for device in [opened, adopted] {
         let (pipeline, count) = (portable(&device), count(&device, 4));
-        let field = device.zeroed_buffer::<f32>("field", 4).expect("a buffer");
+        let [field, output] = [(); 2].map(|()| device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
         device.raw().destroy();
-        everything_is_lost(&device, &pipeline, &field, &count);
+        everything_is_lost(&device, &pipeline, [&field, &output], &count);
     }
 }
 
@@ -402,5 +417,5 @@ fn loss_amid_work_is_noticed_at_once() {
         device.run(&pipeline, &arguments(&count, &field, &output), 1000).expect("a submission");
     }
     device.raw().destroy();
-    everything_is_lost(&device, &pipeline, &field, &count);
+    everything_is_lost(&device, &pipeline, [&field, &output], &count);
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Device, Slice};
+use super::{Device, Encoder, Slice};
 use crate::error::Error;
 
 impl Device {
@@ -16,7 +16,7 @@ impl Device {
     /// Those of `encode`; [`Error::Wgpu`] if a command was invalid; [`Error::OutOfMemory`]; [`Error::DeviceLost`].
     pub(crate) async fn time(
         &self,
-        encode: impl FnOnce(&mut wgpu::CommandEncoder) -> Result<(), Error>,
+        encode: impl FnOnce(&mut Encoder) -> Result<(), Error>,
     ) -> Result<Option<Duration>, Error> {
         let mut encoder = self.encoder();
         if !self.raw().features().contains(wgpu::Features::TIMESTAMP_QUERY) {

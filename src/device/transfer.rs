@@ -23,13 +23,16 @@ impl Device {
         bytes: u64,
         usage: wgpu::BufferUsages,
     ) -> Result<wgpu::Buffer, Error> {
-        let limit = self.limits().max_buffer_size;
-        if bytes > limit {
-            return Err(Error::TooLarge { argument, bytes, limit });
-        }
+        self.check_size(argument, bytes)?;
         let size = bytes.next_multiple_of(4).max(SMALLEST);
         let descriptor = wgpu::BufferDescriptor { label: Some(argument), size, usage, mapped_at_creation: false };
         self.judge(|| self.raw().create_buffer(&descriptor))
+    }
+
+    /// Refuses more bytes than a buffer of this device can have.
+    pub(crate) fn check_size(&self, argument: &'static str, bytes: u64) -> Result<(), Error> {
+        let limit = self.limits().max_buffer_size;
+        if bytes > limit { Err(Error::TooLarge { argument, bytes, limit }) } else { Ok(()) }
     }
 
     /// A buffer that starts with `bytes`.

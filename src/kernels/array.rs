@@ -1,6 +1,7 @@
 //! Arrays that reductions take: f32, pairs, pairs in two planes; on the host and on a device.
 #![cfg_attr(feature = "gpu", allow(private_interfaces, reason = "nobody outside the crate can name the sealed traits"))]
 
+use crate::error::{check_len, held};
 use crate::{Double32, Error, SplitDouble32};
 #[cfg(feature = "gpu")]
 use crate::{
@@ -254,8 +255,15 @@ impl sealed::Device for SplitBuffer {
 #[cfg(feature = "gpu")]
 impl<A: sealed::Device> DeviceArray for A {}
 
-/// The row length of `len` elements in `rows` rows.
-pub(super) fn row_len(argument: &'static str, len: usize, rows: usize) -> Result<usize, Error> {
-    let n = len.checked_div(rows).unwrap_or(0);
-    if n * rows == len { Ok(n) } else { Err(Error::Length { argument, expected: n * rows, found: len }) }
+/// The row length of arrays of one length, cut into the rows that `argument` asks for, each with a result.
+pub(super) fn row_len(argument: &'static str, rows: usize, arrays: &[(&'static str, usize)]) -> Result<usize, Error> {
+    held::<Double32>(argument, [rows, 1])?;
+    // Of arrays that differ, one that can be cut is right.
+    let right = arrays.iter().find(|(_, len)| len.is_multiple_of(rows)).unwrap_or(&arrays[0]);
+    let (of, elements) = *right;
+    arrays.iter().try_for_each(|&(array, len)| check_len(array, elements, len))?;
+    if elements.is_multiple_of(rows) {
+        return Ok(elements.checked_div(rows).unwrap_or(0));
+    }
+    Err(Error::Indivisible { argument, found: rows, of, elements })
 }

@@ -8,17 +8,26 @@ use super::{Field, Terms};
 use crate::double32::shared;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
-use crate::{Gpu, device::Buffer, kernels::DeviceTerms, shader::Program};
+use crate::{
+    Gpu,
+    device::Buffer,
+    kernels::DeviceTerms,
+    shader::{Part, Program},
+};
+
+#[cfg(feature = "gpu")]
+const KERNEL: Part = crate::shader::part!("kernels/combine.wgsl");
 
 #[cfg(feature = "gpu")]
 pub(crate) fn program<F: Field>(count: usize) -> Program {
-    let parts = vec![
-        super::terms::count_part(count),
-        super::terms::TERMS,
-        F::STORE,
-        crate::shader::part!("kernels/combine.wgsl"),
-    ];
+    let parts = vec![super::terms::count_part(count), super::terms::TERMS, F::STORE, KERNEL];
     Program::new(F::NAMES[0], parts).with_entry_point("combine")
+}
+
+/// For sums that passes over the terms have formed.
+#[cfg(feature = "gpu")]
+pub(crate) fn of_sums<F: Field>() -> Program {
+    Program::new(F::NAMES[2], vec![super::terms::SUMMED, F::STORE, KERNEL]).with_entry_point("combine")
 }
 
 /// The sum over the terms at one element, in the terms' order: what `weighted_sum` of `shaders/device/terms.wgsl` does.
@@ -90,11 +99,12 @@ impl Gpu {
     /// As [`combine_into`](Self::combine_into).
     pub fn encode_combine<F: Field>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         terms: &DeviceTerms,
         weights: &[f64],
         output: &Buffer<F>,
     ) -> Result<(), Error> {
-        self.encode_terms(encoder, &program::<F>(terms.count()), terms, &split_weights(terms.count(), weights)?, output)
+        let weights = split_weights(terms.count(), weights)?;
+        self.encode_terms(encoder, &[program::<F>(terms.count()), of_sums::<F>()], terms, &weights, output)
     }
 }

@@ -10,24 +10,17 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::reduce::Form,
-    shader::{Program, part},
+    kernels::reduce::{Form, Programs},
+    kernels::sum,
+    shader::part,
 };
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<A: DeviceArray>() -> Program {
+pub(crate) fn programs<A: DeviceArray>() -> Programs {
+    let names = [["dot_words", "dot_pairs", "dot_planes"], ["dot_words_pass", "dot_pairs_pass", "dot_planes_pass"]];
     let parts = A::parts();
-    reduce::program(
-        A::choose(["dot_words", "dot_pairs", "dot_planes"]),
-        [
-            part!("device/sums.wgsl"),
-            part!("device/products.wgsl"),
-            parts.arithmetic,
-            parts.x,
-            parts.y,
-            part!("kernels/dot.wgsl"),
-        ],
-    )
+    let sums = [part!("device/sums.wgsl"), part!("device/products.wgsl"), parts.arithmetic];
+    Programs::quick(names.map(A::choose), &[&sums[..], &[parts.x, parts.y, part!("kernels/dot.wgsl")]].concat())
 }
 
 /// Sums of products.
@@ -83,10 +76,9 @@ impl Host {
     /// [`dot`](Self::dot) of each row of two arrays of shape `(rows, n)`.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, or if `rows` does not divide them.
+    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if `rows` does not divide them.
     pub fn dot_rows<A: Array + ?Sized>(&self, x: &A, y: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        check_len("y", x.count(), y.count())?;
-        Ok(reduce::reduce(&Dot(x, y), rows, row_len("x", x.count(), rows)?))
+        Ok(reduce::reduce(&Dot(x, y), rows, row_len("rows", rows, &[("x", x.count()), ("y", y.count())])?))
     }
 }
 
@@ -104,11 +96,10 @@ impl Gpu {
     /// The sums of products of the rows of two arrays of shape `(rows, n)`. The bytes of [`Host::dot_rows`].
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, or if `rows` does not divide them; those of [`upload`](Self::upload).
+    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if `rows` does not divide them; those of [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn dot_rows<A: Array + ?Sized>(&self, x: &A, y: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        check_len("y", x.count(), y.count())?;
-        row_len("x", x.count(), rows)?;
+        row_len("rows", rows, &[("x", x.count()), ("y", y.count())])?;
         let (x, y) = (x.upload(self)?, y.upload(self)?);
         reduce::run_rows(self, rows, |encoder, output| self.encode_dot(encoder, &x, &y, output))
     }
@@ -117,7 +108,8 @@ impl Gpu {
     /// and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, or if the number of rows does not divide them; [`Error::WrongDevice`],
+    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if the number of rows does not divide them;
+    /// [`Error::Shared`] if the output is an input; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn dot_into<A: DeviceArray>(&self, x: &A, y: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_dot(encoder, x, y, output))
@@ -129,11 +121,11 @@ impl Gpu {
     /// As [`dot_into`](Self::dot_into).
     pub fn encode_dot<A: DeviceArray>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         x: &A,
         y: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        reduce::encode(self, encoder, &Form::new(program::<A>()), &[("x", x), ("y", y)], output)
+        reduce::encode(self, encoder, &Form::new(programs::<A>(), sum::join()), &[("x", x), ("y", y)], output)
     }
 }

@@ -8,7 +8,12 @@ use super::{Field, Terms};
 use crate::double32::shared;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
-use crate::{Gpu, device::Buffer, kernels::DeviceTerms, shader::Program};
+use crate::{
+    Gpu,
+    device::Buffer,
+    kernels::DeviceTerms,
+    shader::{Part, Program},
+};
 
 /// The sign of the exponent: a propagator or its inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,14 +35,18 @@ impl Sign {
 }
 
 #[cfg(feature = "gpu")]
+const KERNEL: Part = crate::shader::part!("kernels/exponential.wgsl");
+
+#[cfg(feature = "gpu")]
 pub(crate) fn program<F: Field>(count: usize) -> Program {
-    let parts = vec![
-        super::terms::count_part(count),
-        super::terms::TERMS,
-        F::STORE,
-        crate::shader::part!("kernels/exponential.wgsl"),
-    ];
+    let parts = vec![super::terms::count_part(count), super::terms::TERMS, F::STORE, KERNEL];
     Program::new(F::NAMES[1], parts).with_entry_point("exponential")
+}
+
+/// For sums that passes over the terms have formed.
+#[cfg(feature = "gpu")]
+pub(crate) fn of_sums<F: Field>() -> Program {
+    Program::new(F::NAMES[3], vec![super::terms::SUMMED, F::STORE, KERNEL]).with_entry_point("exponential")
 }
 
 impl Host {
@@ -103,13 +112,13 @@ impl Gpu {
     /// As [`exponential_into`](Self::exponential_into).
     pub fn encode_exponential<F: Field>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         terms: &DeviceTerms,
         weights: &[f64],
         sign: Sign,
         output: &Buffer<F>,
     ) -> Result<(), Error> {
         let weights = sign.of(split_weights(terms.count(), weights)?);
-        self.encode_terms(encoder, &program::<F>(terms.count()), terms, &weights, output)
+        self.encode_terms(encoder, &[program::<F>(terms.count()), of_sums::<F>()], terms, &weights, output)
     }
 }

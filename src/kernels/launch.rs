@@ -6,8 +6,9 @@ use std::time::Instant;
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::Function;
-use super::reduce::Jobs;
+use super::reduce::{Bounds, Jobs, Steps};
 use super::{functions, map, matmul, sum};
+use crate::error::product;
 use crate::shader::{Lowering, ProductRoute, Program};
 use crate::{Buffer, Double32, Error, Gpu};
 
@@ -78,30 +79,48 @@ impl Gpu {
     /// How a kernel would be launched on this device. Nothing runs.
     ///
     /// # Errors
-    /// [`Error::Shader`] if the program does not lower, which tests exclude.
+    /// [`Error::TooLarge`], [`Error::Sizes`] for an array that no buffer of this device can hold.
     pub fn launch_plan(&self, work: Work) -> Result<LaunchPlan, Error> {
-        let limit = self.device().limits().max_storage_buffer_binding_size;
+        let pair = size_of::<Double32>();
+        match work {
+            Work::Map { n } => self.check_array("n", [n, 1], pair)?,
+            Work::Reduction { rows, n } => {
+                self.check_array("x", [rows, n], size_of::<f32>())?;
+                self.check_array("rows", [rows, 1], pair)?;
+            }
+            Work::Matmul { m, k, n } => {
+                self.check_array("a", [m, k], size_of::<f32>())?;
+                self.check_array("b", [k, n], size_of::<f32>())?;
+                self.check_array("c", [m, n], pair)?;
+            }
+        }
         let at_once = |groups: usize| self.device().workgroups(groups as u64, 1);
         let (program, groups): (Program, Vec<u32>) = match work {
             Work::Map { n } => {
-                let windows = self.device().windows(n, size_of::<Double32>());
+                let windows = self.windows(n, size_of::<Double32>(), 0);
                 (
                     map::program(&functions::ADD),
                     windows.map(|window| self.elementwise_groups(window.len(), 256)).collect(),
                 )
             }
             Work::Reduction { rows, n } => {
-                let windows = Jobs::new(rows, n, None).windows(limit, size_of::<f32>());
-                (sum::program::<Buffer<f32>>(), windows.map(|window| at_once(window.len())).collect())
+                let jobs = Jobs::new(rows, n, None, Steps::default());
+                let plan = jobs.plan(Bounds::of(self, size_of::<f32>()));
+                (sum::programs::<Buffer<f32>>().whole, plan.into_iter().map(at_once).collect())
             }
             Work::Matmul { m, k, n } => {
-                let bands = matmul::bands(limit, size_of::<f32>(), [m, k, n], [k, n, n]);
+                let bands = matmul::bands(&Bounds::of(self, size_of::<f32>()), [m, k, n], [k, n, n]);
                 (matmul::program::<f32>(), bands.iter().map(|band| at_once(band.tiles())).collect())
             }
         };
         let pipeline = self.pipeline(&program)?;
         let workgroup_bytes = pipeline.interface().workgroup_bytes;
         Ok(LaunchPlan { workgroup: pipeline.workgroup_size(), workgroup_bytes, groups })
+    }
+
+    fn check_array(&self, argument: &'static str, sizes: [usize; 2], element: usize) -> Result<(), Error> {
+        let bytes = (product(argument, sizes)? as u64).saturating_mul(element as u64);
+        self.device().check_size(argument, bytes)
     }
 
     /// Builds and times the basic kernels on this device: maps of + * / sqrt and multiply-then-add, and a sum.
@@ -119,7 +138,9 @@ impl Gpu {
             self.map_row(&functions::DIV, [&x, &x], &output)?,
             self.map_row(&functions::MUL_THEN_ADD, [&x, &x, &x], &output)?,
             self.map_row(&functions::SQRT, [&x], &output)?,
-            self.kernel_row("SUM", &sum::program::<Buffer<Double32>>(), |encoder| self.encode_sum(encoder, &x, &one))?,
+            self.kernel_row("SUM", &sum::programs::<Buffer<Double32>>().whole, |encoder| {
+                self.encode_sum(encoder, &x, &one)
+            })?,
         ])
     }
 
@@ -140,7 +161,7 @@ impl Gpu {
         &self,
         name: &'static str,
         program: &Program,
-        encode: impl Fn(&mut wgpu::CommandEncoder) -> Result<(), Error>,
+        encode: impl Fn(&mut crate::Encoder) -> Result<(), Error>,
     ) -> Result<KernelRow, Error> {
         let start = Instant::now();
         let pipeline = self.new_pipeline(program)?;

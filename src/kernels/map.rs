@@ -3,13 +3,13 @@
 use rayon::prelude::*;
 
 use super::Function;
-use crate::error::check_len;
+use crate::error::check_same_len;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{
     Gpu,
     device::Buffer,
-    kernels::function::{FUNCTION, exact_part},
+    kernels::function::{FUNCTION, exact_part, exact_rounds},
     shader::{Part, Program, part},
 };
 
@@ -29,8 +29,9 @@ where
 /// The arguments' names in errors.
 const NAMES: [&str; 3] = ["x", "y", "z"];
 
-fn check_lens(lens: &[usize]) -> Result<(), Error> {
-    lens.iter().zip(NAMES).try_for_each(|(&len, name)| check_len(name, lens[0], len))
+fn check_lens(lens: &[usize], output: Option<usize>) -> Result<(), Error> {
+    let arrays = NAMES.into_iter().zip(lens.iter().copied());
+    check_same_len(&arrays.chain(output.map(|len| ("output", len))).collect::<Vec<_>>())
 }
 
 impl Host {
@@ -49,7 +50,7 @@ impl Host {
     where
         F: Fn([Double32; N]) -> Double32 + Sync,
     {
-        check_lens(&arrays.map(<[_]>::len))?;
+        check_lens(&arrays.map(<[_]>::len), None)?;
         let value = |i| function.call(arrays.map(|array| array[i]));
         Ok((0..arrays[0].len()).into_par_iter().with_min_len(1024).map(value).collect())
     }
@@ -72,7 +73,7 @@ impl Gpu {
     where
         F: Fn([Double32; N]) -> Double32 + Sync,
     {
-        check_lens(&arrays.map(<[_]>::len))?;
+        check_lens(&arrays.map(<[_]>::len), None)?;
         let buffers = arrays.into_iter().map(|array| self.upload(array)).collect::<Result<Vec<_>, _>>()?;
         let output = self.zeroed(arrays[0].len())?;
         self.map_into(function, std::array::from_fn(|at| &buffers[at]), &output)?;
@@ -87,7 +88,8 @@ impl Gpu {
     /// buffer than the inputs.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; [`Error::WrongDevice`], [`Error::DeviceLost`]; [`Error::Wgpu`] if the output is an input.
+    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if the output is an input; [`Error::WrongDevice`],
+    /// [`Error::DeviceLost`].
     pub fn map_into<const N: usize, F>(
         &self,
         function: &Function<N, F>,
@@ -106,7 +108,7 @@ impl Gpu {
     /// As [`map_into`](Self::map_into).
     pub fn encode_map<const N: usize, F>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         function: &Function<N, F>,
         arrays: [&Buffer<Double32>; N],
         output: &Buffer<Double32>,
@@ -114,11 +116,13 @@ impl Gpu {
     where
         F: Fn([Double32; N]) -> Double32,
     {
-        check_lens(&arrays.map(Buffer::len))?;
-        check_len("output", arrays[0].len(), output.len())?;
-        self.encode_windows(encoder, &program(function), output.len(), |window| {
-            let inputs = arrays.iter().zip(NAMES).map(|(array, name)| array.window(name, window));
-            std::iter::once(output.window("output", window)).chain(inputs).collect()
+        check_lens(&arrays.map(Buffer::len), Some(output.len()))?;
+        let rounds = exact_rounds(function.expression());
+        self.encode(encoder, |launches| {
+            self.launch_windows(launches, &program(function), rounds, output.len(), |window| {
+                let inputs = arrays.iter().zip(NAMES).map(|(array, name)| array.window(name, window));
+                std::iter::once(output.window("output", window)).chain(inputs).collect()
+            })
         })
     }
 }

@@ -9,13 +9,13 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::function::{FUNCTION, OPERATION, exact_part},
-    kernels::reduce::Form,
-    shader::{Program, part},
+    kernels::function::{FUNCTION, IDENTITY, OPERATION, exact_part, exact_rounds},
+    kernels::reduce::{Form, Programs, Steps},
+    shader::part,
 };
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<A, M, O>(map: &Function<1, M>, join: &Function<2, O>) -> Program
+pub(crate) fn programs<A, M, O>(map: &Function<1, M>, join: &Function<2, O>) -> Programs
 where
     A: DeviceArray,
     M: Fn([Double32; 1]) -> Double32,
@@ -23,7 +23,21 @@ where
 {
     let exact = exact_part(&[map.expression(), join.expression()]);
     let own = exact.into_iter().chain([A::parts().x, part!("kernels/map_reduce.wgsl")]);
-    reduce::careful_program("map_reduce", own.chain(map.parts(FUNCTION)).chain(join.parts(OPERATION)))
+    let parts: Vec<_> = own.chain(map.parts(FUNCTION)).chain(join.parts(OPERATION)).collect();
+    Programs::careful(["map_reduce", "map_reduce_pass"], &parts)
+}
+
+#[cfg(feature = "gpu")]
+fn form<A, M, O>(map: &Function<1, M>, join: &Function<2, O>, neutral: Double32) -> Form<'static>
+where
+    A: DeviceArray,
+    M: Fn([Double32; 1]) -> Double32,
+    O: Fn([Double32; 2]) -> Double32,
+{
+    let joins = exact_rounds(join.expression());
+    let steps = Steps { fold: exact_rounds(map.expression()) + joins, join: joins };
+    let join_pass = programs::<Buffer<Double32>, _, _>(&IDENTITY, join).pass;
+    Form { neutral, steps, ..Form::new(programs::<A, _, _>(map, join), join_pass) }
 }
 
 struct MapReduce<'a, A: ?Sized, M, O> {
@@ -104,7 +118,7 @@ impl Host {
     /// [`map_reduce`](Self::map_reduce) of each row of an array of shape `(rows, n)`.
     ///
     /// # Errors
-    /// As [`map_reduce`](Self::map_reduce); [`Error::Length`] if `rows` does not divide the number of elements.
+    /// As [`map_reduce`](Self::map_reduce); [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn map_reduce_rows<A, M, O>(
         &self,
         map: &Function<1, M>,
@@ -119,7 +133,7 @@ impl Host {
         O: Fn([Double32; 2]) -> Double32 + Sync,
     {
         check_neutral(join, neutral)?;
-        let n = row_len("x", x.count(), rows)?;
+        let n = row_len("rows", rows, &[("x", x.count())])?;
         Ok(reduce::reduce(&MapReduce { x, map, join, neutral }, rows, n))
     }
 }
@@ -162,7 +176,8 @@ impl Gpu {
     /// `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the number of rows does not divide that of elements; [`Error::Argument`] as
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
+    /// output is an input; [`Error::Argument`] as
     /// [`Host::map_reduce`]; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn map_reduce_into<A, M, O>(
         &self,
@@ -186,7 +201,7 @@ impl Gpu {
     /// As [`map_reduce_into`](Self::map_reduce_into).
     pub fn encode_map_reduce<A, M, O>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         map: &Function<1, M>,
         join: &Function<2, O>,
         x: &A,
@@ -199,7 +214,6 @@ impl Gpu {
         O: Fn([Double32; 2]) -> Double32,
     {
         check_neutral(join, neutral)?;
-        let form = Form { neutral, ..Form::new(program::<A, _, _>(map, join)) };
-        reduce::encode(self, encoder, &form, &[("x", x)], output)
+        reduce::encode(self, encoder, &form::<A, _, _>(map, join, neutral), &[("x", x)], output)
     }
 }

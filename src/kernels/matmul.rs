@@ -26,12 +26,14 @@ use rayon::prelude::*;
 
 use super::array::{Array, sealed::Host as _};
 use crate::double32::shared;
+use crate::error::{check_len, held, product};
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{
     Gpu,
     device::{Buffer, Slice},
     kernels::array::DeviceArray,
+    kernels::reduce::Bounds,
     shader::{Program, part},
 };
 
@@ -56,23 +58,27 @@ impl<'a, S: Storage + ?Sized> Matrix<'a, S> {
     /// A matrix whose rows follow each other.
     ///
     /// # Errors
-    /// [`Error::Length`] if the data are not `rows * columns` elements.
+    /// [`Error::Length`] if the data are not `rows * columns` elements, [`Error::Sizes`] if nothing could be.
     pub fn new(data: &'a S, rows: usize, columns: usize) -> Result<Self, Error> {
-        let expected = rows.saturating_mul(columns);
-        crate::error::check_len("data", expected, data.count())?;
+        check_len("data", product("data", [rows, columns])?, data.count())?;
         Ok(Self { data, rows, columns, stride: columns })
     }
 
     /// A matrix whose rows start `stride` elements apart, such as a part of a larger one.
     ///
     /// # Errors
-    /// [`Error::Buffer`] if `stride` is less than `columns`; [`Error::Length`] if the last row does not fit the data.
+    /// [`Error::Buffer`] if `stride` is less than `columns`; [`Error::Length`] if the last row does not fit the data,
+    /// [`Error::Sizes`] if nothing could hold it.
     pub fn with_stride(data: &'a S, rows: usize, columns: usize, stride: usize) -> Result<Self, Error> {
         if stride < columns {
             let reason = format!("{stride} is less than the {columns} columns");
             return Err(Error::Buffer { argument: "stride", reason });
         }
-        let needed = rows.checked_sub(1).map_or(0, |above| above.saturating_mul(stride).saturating_add(columns));
+        let overflow = Error::Sizes { argument: "data", sizes: [rows, stride] };
+        let needed = match rows.checked_sub(1) {
+            Some(above) => above.checked_mul(stride).and_then(|start| start.checked_add(columns)).ok_or(overflow)?,
+            None => 0,
+        };
         if data.count() < needed {
             return Err(Error::Length { argument: "data", expected: needed, found: data.count() });
         }
@@ -143,7 +149,7 @@ impl Host {
     /// The inner index ascending, for every result.
     ///
     /// # Errors
-    /// [`Error::Shape`] if a's columns are not as many as b's rows.
+    /// [`Error::Shape`] if a's columns are not as many as b's rows; [`Error::Sizes`] if memory can't hold the product.
     ///
     /// # Source
     /// Ogita, Rump, Oishi (2005), Dot2.
@@ -152,7 +158,7 @@ impl Host {
         [T]: Array,
     {
         check_inner(&a, &b)?;
-        let mut c = vec![Double32::ZERO; a.rows * b.columns];
+        let mut c = vec![Double32::ZERO; held::<Double32>("the product", [a.rows, b.columns])?];
         if b.columns > 0 {
             let rows = c.par_chunks_mut(b.columns).enumerate();
             rows.for_each(|(row, sums)| {
@@ -215,8 +221,8 @@ impl Gpu {
         Buffer<T>: DeviceArray,
     {
         check_inner(&a, &b)?;
+        let output = self.zeroed(held::<Double32>("the product", [a.rows, b.columns])?)?;
         let (on_a, on_b) = (self.upload(a.data)?, self.upload(b.data)?);
-        let output = self.zeroed(a.rows * b.columns)?;
         let (a, b) = (a.moved_to(&on_a), b.moved_to(&on_b));
         self.matmul_into(a, b, Matrix::new(&output, a.rows, b.columns)?)?;
         self.download(&output)
@@ -225,8 +231,8 @@ impl Gpu {
     /// [`matmul`](Self::matmul) on device buffers; submits and does not wait. The result's buffer must be another than the factors'.
     ///
     /// # Errors
-    /// [`Error::Shape`] if the three shapes don't fit; [`Error::WrongDevice`], [`Error::DeviceLost`]; [`Error::Wgpu`] if the result's buffer is a
-    /// factor's.
+    /// [`Error::Shape`] if the three shapes don't fit; [`Error::Shared`] if the result's buffer is a factor's; [`Error::WrongDevice`],
+    /// [`Error::DeviceLost`].
     pub fn matmul_into<T: bytemuck::Pod>(
         &self,
         a: Matrix<'_, Buffer<T>>,
@@ -245,7 +251,7 @@ impl Gpu {
     /// As [`matmul_into`](Self::matmul_into).
     pub fn encode_matmul<T: bytemuck::Pod>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         a: Matrix<'_, Buffer<T>>,
         b: Matrix<'_, Buffer<T>>,
         c: Matrix<'_, Buffer<Double32>>,
@@ -258,10 +264,10 @@ impl Gpu {
             let other_shape = [a.rows, b.columns];
             return Err(Error::Shape { argument: "c", found: c.shape(), other: "the product", other_shape });
         }
-        let limit = self.device().limits().max_storage_buffer_binding_size;
+        let bounds = Bounds::of(self, size_of::<T>());
         let program = program::<T>();
         let shape = [a.rows, a.columns, b.columns];
-        let bands = bands(limit, size_of::<T>(), shape, [a.stride, b.stride, c.stride]);
+        let bands = bands(&bounds, shape, [a.stride, b.stride, c.stride]);
         self.encode(encoder, |launches| {
             bands.iter().try_for_each(|band| band.launch(self, launches, &program, (&a, &b), &c))
         })
@@ -270,6 +276,8 @@ impl Gpu {
 
 #[cfg(feature = "gpu")]
 mod bands {
+    use super::super::reduce::Bounds;
+    use super::super::rounds::{looped, most_jobs};
     use super::{Buffer, Double32, Error, Gpu, Matrix, Program, Slice, TILE};
     use crate::device::Launches;
     use std::ops::Range;
@@ -277,9 +285,19 @@ mod bands {
     /// Elements that a binding's start may be moved by, for alignment.
     const ALIGNED: usize = 64;
 
-    /// Inner indices in a launch, at most. Some drivers end every loop of an invocation after 65,535 rounds in all (llvmpipe), and
-    /// some end programs that run for seconds; what goes through memory between two launches costs a thousandth.
+    /// Inner indices in a launch, at most: their loops must end in time (see `rounds`), and some drivers end programs that run for seconds.
+    /// What goes through memory between two launches costs a thousandth.
     const MOST_INNER: usize = 8192;
+
+    /// Inner indices in a step, of matrices of f32 and of pairs: the DEPTH of their texts.
+    const fn depth(size: usize) -> u64 {
+        if size == size_of::<f32>() { 16 } else { 8 }
+    }
+
+    /// Rounds of the loops of one tile: the steps, the inner indices within each, one by one at the worst, and the two loops' change-over.
+    pub(in super::super) fn tile_rounds(size: usize, inner: usize) -> u64 {
+        looped((inner as u64).div_ceil(depth(size)), looped(depth(size), 0)) + 2
+    }
 
     /// How many rows, inner indices and columns one launch takes, so that its bindings stay within a limit.
     #[derive(Clone, Copy)]
@@ -297,12 +315,17 @@ mod bands {
 
     /// As many of `len` columns as half of `most` elements hold, whole tiles if not all.
     fn columns_within(most: usize, len: usize) -> usize {
-        if len <= most / 2 { len.max(1) } else { (most / 2 / TILE * TILE).max(TILE) }
+        whole_tiles(most / 2, len)
     }
 
-    /// The bands, a launch each, of an `(m, k)` times `(k, n)` product of elements of `size` bytes, for each result in the order of the inner index.
-    pub(in super::super) fn bands(limit: u64, size: usize, [m, k, n]: [usize; 3], strides: [usize; 3]) -> Vec<Band> {
-        let most = Extent::of(limit, size, [m, k, n], strides);
+    /// `len` if it is at most so many, else whole tiles of them.
+    fn whole_tiles(most: usize, len: usize) -> usize {
+        if len <= most { len.max(1) } else { (most / TILE * TILE).max(TILE) }
+    }
+
+    /// The bands, a launch each, of an `(m, k)` times `(k, n)` product, for each result in the order of the inner index.
+    pub(in super::super) fn bands(bounds: &Bounds, [m, k, n]: [usize; 3], strides: [usize; 3]) -> Vec<Band> {
+        let most = Extent::of(bounds, [m, k, n], strides);
         let cut =
             |len: usize, by: usize| (0..len).step_by(by).map(move |start| start..len.min(start.saturating_add(by)));
         // Without inner indices there still are results.
@@ -320,13 +343,15 @@ mod bands {
     }
 
     impl Extent {
-        fn of(limit: u64, size: usize, [m, k, n]: [usize; 3], [a, b, c]: [usize; 3]) -> Self {
-            let most = |size: usize| usize::try_from(limit / size as u64).unwrap_or(usize::MAX);
-            let (factor, result) = (most(size), most(size_of::<Double32>()));
-            let columns = columns_within(factor.min(result), n);
+        fn of(bounds: &Bounds, [m, k, n]: [usize; 3], [a, b, c]: [usize; 3]) -> Self {
+            let most = |size: usize| usize::try_from(bounds.limit / size as u64).unwrap_or(usize::MAX);
+            let (factor, result) = (most(bounds.size), most(size_of::<Double32>()));
+            let tiles = most_jobs(bounds.groups, tile_rounds(bounds.size, k.min(MOST_INNER)));
+            let columns = whole_tiles(tiles.saturating_mul(TILE), columns_within(factor.min(result), n));
             let inner = rows_within(factor, k, b, columns).min(columns_within(factor, k)).min(MOST_INNER);
             let rows = rows_within(factor, m, a, inner).min(rows_within(result, m, c, columns));
-            Self { rows, inner, columns }
+            let down = tiles / columns.div_ceil(TILE);
+            Self { rows: whole_tiles(down.saturating_mul(TILE), rows), inner, columns }
         }
     }
 

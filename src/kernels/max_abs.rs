@@ -9,14 +9,22 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::reduce::Form,
-    shader::{Program, part},
+    kernels::reduce::{Form, Programs},
+    shader::part,
 };
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<A: DeviceArray>() -> Program {
-    let name = A::choose(["max_abs_words", "max_abs_pairs", "max_abs_planes"]);
-    reduce::program(name, [A::parts().x, part!("kernels/max_abs.wgsl")])
+pub(crate) fn programs<A: DeviceArray>() -> Programs {
+    let names = [
+        ["max_abs_words", "max_abs_pairs", "max_abs_planes"],
+        ["max_abs_words_pass", "max_abs_pairs_pass", "max_abs_planes_pass"],
+    ];
+    Programs::quick(names.map(A::choose), &[A::parts().x, part!("kernels/max_abs.wgsl")])
+}
+
+#[cfg(feature = "gpu")]
+pub(super) fn form<A: DeviceArray>() -> Form<'static> {
+    Form::new(programs::<A>(), programs::<Buffer<Double32>>().pass)
 }
 
 /// Largest magnitudes: comparisons of integers, so the tree's shape does not matter here.
@@ -63,9 +71,9 @@ impl Host {
     /// [`max_abs`](Self::max_abs) of each row of an array of shape `(rows, n)`.
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements.
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn max_abs_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(reduce::reduce(&MaxAbs(x), rows, row_len("x", x.count(), rows)?))
+        Ok(reduce::reduce(&MaxAbs(x), rows, row_len("rows", rows, &[("x", x.count())])?))
     }
 }
 
@@ -84,10 +92,10 @@ impl Gpu {
     /// The largest magnitudes of the rows of an array of shape `(rows, n)`. The bytes of [`Host::max_abs_rows`].
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn max_abs_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("x", x.count(), rows)?;
+        row_len("rows", rows, &[("x", x.count())])?;
         let x = x.upload(self)?;
         reduce::run_rows(self, rows, |encoder, output| self.encode_max_abs(encoder, &x, output))
     }
@@ -96,7 +104,8 @@ impl Gpu {
     /// does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the number of rows does not divide that of elements; [`Error::WrongDevice`],
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
+    /// output is an input; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn max_abs_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_max_abs(encoder, x, output))
@@ -108,10 +117,10 @@ impl Gpu {
     /// As [`max_abs_into`](Self::max_abs_into).
     pub fn encode_max_abs<A: DeviceArray>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        reduce::encode(self, encoder, &Form::new(program::<A>()), &[("x", x)], output)
+        reduce::encode(self, encoder, &form::<A>(), &[("x", x)], output)
     }
 }

@@ -22,6 +22,8 @@ mod pairwise;
 mod population;
 mod rate;
 mod reduce;
+#[cfg(feature = "gpu")]
+mod rounds;
 mod scan;
 #[cfg(all(feature = "contract", not(target_arch = "wasm32")))]
 mod specs;
@@ -82,6 +84,9 @@ pub fn programs() -> Vec<Program> {
         all.push(exponential::program::<Complex<f32>>(count));
         all.push(exponential::program::<Complex<Double32>>(count));
     }
+    all.push(terms::pass_program());
+    all.extend([combine::of_sums::<Complex<f32>>(), combine::of_sums::<Complex<Double32>>()]);
+    all.extend([exponential::of_sums::<Complex<f32>>(), exponential::of_sums::<Complex<Double32>>()]);
     all.extend(population::programs::<f32>());
     all.extend(population::programs::<Double32>());
     all.extend(rate::programs());
@@ -102,12 +107,13 @@ pub fn programs() -> Vec<Program> {
 
 /// The reductions of one kind of array.
 #[cfg(feature = "gpu")]
-fn of_arrays<A: DeviceArray>() -> [Program; 5] {
-    [
-        sum::program::<A>(),
-        dot::program::<A>(),
-        norm2::squares_program::<A>(),
-        max_abs::program::<A>(),
-        map_reduce::program::<A, _, _>(&functions::ABS, &functions::MUL),
-    ]
+fn of_arrays<A: DeviceArray>() -> impl Iterator<Item = Program> {
+    let all = [
+        sum::programs::<A>(),
+        dot::programs::<A>(),
+        norm2::squares_programs::<A>(),
+        max_abs::programs::<A>(),
+        map_reduce::programs::<A, _, _>(&functions::ABS, &functions::MUL),
+    ];
+    all.into_iter().flat_map(|programs| [programs.whole, programs.pass])
 }

@@ -7,25 +7,20 @@ use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{
     Gpu,
-    device::Buffer,
+    device::{Buffer, check_output},
     kernels::array::DeviceArray,
-    kernels::{max_abs, reduce::Form},
+    kernels::reduce::{Form, Programs},
+    kernels::{max_abs, sum},
     shader::{Program, part},
 };
 
 #[cfg(feature = "gpu")]
-pub(crate) fn squares_program<A: DeviceArray>() -> Program {
+pub(crate) fn squares_programs<A: DeviceArray>() -> Programs {
+    let names =
+        [["norm2_words", "norm2_pairs", "norm2_planes"], ["norm2_words_pass", "norm2_pairs_pass", "norm2_planes_pass"]];
     let parts = A::parts();
-    reduce::program(
-        A::choose(["norm2_words", "norm2_pairs", "norm2_planes"]),
-        [
-            part!("device/sums.wgsl"),
-            part!("device/products.wgsl"),
-            parts.arithmetic,
-            parts.x,
-            part!("kernels/norm2.wgsl"),
-        ],
-    )
+    let sums = [part!("device/sums.wgsl"), part!("device/products.wgsl"), parts.arithmetic];
+    Programs::quick(names.map(A::choose), &[&sums[..], &[parts.x, part!("kernels/norm2.wgsl")]].concat())
 }
 
 #[cfg(feature = "gpu")]
@@ -96,9 +91,9 @@ impl Host {
     /// [`norm2`](Self::norm2) of each row of an array of shape `(rows, n)`.
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements.
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn norm2_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(norms(x, rows, row_len("x", x.count(), rows)?))
+        Ok(norms(x, rows, row_len("rows", rows, &[("x", x.count())])?))
     }
 }
 
@@ -123,10 +118,10 @@ impl Gpu {
     /// The norms of the rows of an array of shape `(rows, n)`. The bytes of [`Host::norm2_rows`].
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn norm2_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("x", x.count(), rows)?;
+        row_len("rows", rows, &[("x", x.count())])?;
         let x = x.upload(self)?;
         reduce::run_rows(self, rows, |encoder, output| self.encode_norm2(encoder, &x, output))
     }
@@ -134,7 +129,8 @@ impl Gpu {
     /// Norms on device buffers: x of shape `(rows, n)`, one row for each element of `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the number of rows does not divide that of elements; [`Error::WrongDevice`],
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
+    /// output is an input; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn norm2_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_norm2(encoder, x, output))
@@ -146,17 +142,18 @@ impl Gpu {
     /// As [`norm2_into`](Self::norm2_into).
     pub fn encode_norm2<A: DeviceArray>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
+        check_output(&output.slice("output"), &x.slices("x", &(0..x.count())))?;
         let (largest, squares) = (self.zeroed(output.len())?, self.zeroed(output.len())?);
-        let largest_form = Form::new(max_abs::program::<A>());
-        let squares_form = Form { by_row: Some(&largest), ..Form::new(squares_program::<A>()) };
+        let largest_form = max_abs::form::<A>();
+        let squares_form = Form { by_row: Some(&largest), ..Form::new(squares_programs::<A>(), sum::join()) };
         self.encode(encoder, |launches| {
             reduce::launch(self, launches, &largest_form, &[("x", x)], &largest)?;
             reduce::launch(self, launches, &squares_form, &[("x", x)], &squares)?;
-            self.launch_windows(launches, &roots_program(), output.len(), |window| {
+            self.launch_windows(launches, &roots_program(), 0, output.len(), |window| {
                 vec![
                     squares.window("squares", window),
                     largest.window("largest", window),

@@ -1,20 +1,19 @@
 //! What `two_sum` and `two_prod` share on a device: two buffers of f32 in, one of pairs out.
 
 use crate::device::Buffer;
-use crate::error::check_len;
+use crate::error::{check_len, check_same_len};
 use crate::shader::Program;
 use crate::{Double32, Error, Gpu};
 
 /// Encodes a launch for each window that the binding limit asks for.
 pub(super) fn encode(
     gpu: &Gpu,
-    encoder: &mut wgpu::CommandEncoder,
+    encoder: &mut crate::Encoder,
     program: &Program,
     (a, b): (&Buffer<f32>, &Buffer<f32>),
     output: &Buffer<Double32>,
 ) -> Result<(), Error> {
-    check_len("b", a.len(), b.len())?;
-    check_len("output", a.len(), output.len())?;
+    check_same_len(&[("a", a.len()), ("b", b.len()), ("output", output.len())])?;
     gpu.encode_windows(encoder, program, a.len(), |window| {
         vec![a.window("a", window), b.window("b", window), output.window("output", window)]
     })

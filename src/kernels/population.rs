@@ -10,8 +10,11 @@ use super::summand::Summand;
 use crate::double32::shared;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
-use crate::{Gpu, device::Buffer, error::check_len, shader::Program};
+use crate::{Gpu, device::Buffer, error::check_same_len, shader::Program};
 
+/// Rounds of the loops over a chunk of exposures: where one of them is irregular, each is looked at.
+#[cfg(feature = "gpu")]
+pub(super) const ROUNDS: u64 = 5;
 /// Points of the grid of exposures up to 1.
 const GRID: usize = 512;
 /// Whole exposures that have a decay of their own, the last of them without use.
@@ -159,8 +162,8 @@ impl Gpu {
     /// [`population`](Self::population) on device buffers; submits and does not wait.
     ///
     /// # Errors
-    /// Those of [`Host::population`]; [`Error::Length`] for an output of another length; [`Error::WrongDevice`],
-    /// [`Error::DeviceLost`].
+    /// Those of [`Host::population`]; [`Error::Length`] for an output of another length; [`Error::Shared`] if an output shares a
+    /// buffer with the exposures, or overlaps the other; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn population_into<T: Summand>(
         &self,
         exposures: &Buffer<T>,
@@ -177,16 +180,16 @@ impl Gpu {
     /// As [`population_into`](Self::population_into).
     pub fn encode_population<T: Summand>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         exposures: &Buffer<T>,
         pre_ionised: f32,
         fraction: &Buffer<f32>,
         survival: &Buffer<f32>,
     ) -> Result<(), Error> {
         let tables = Tables::new(pre_ionised)?;
-        check_len("fraction", exposures.len(), fraction.len())?;
-        check_len("survival", exposures.len(), survival.len())?;
-        let mut ranges = self.device().windows(exposures.len(), size_of::<T>()).flat_map(cut);
+        let lens = [("exposures", exposures.len()), ("fraction", fraction.len()), ("survival", survival.len())];
+        check_same_len(&lens)?;
+        let mut ranges = self.windows(exposures.len(), size_of::<T>(), ROUNDS).flat_map(cut);
         self.encode(encoder, |launches| {
             ranges.try_for_each(|(chunks, range)| {
                 let slices = [

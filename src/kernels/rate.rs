@@ -301,7 +301,7 @@ impl Gpu {
     /// As [`rate_into`](Self::rate_into).
     pub fn encode_rate(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         table: &DeviceRateTable,
         fields: &Buffer<f32>,
         output: &Buffer<f32>,
@@ -309,7 +309,7 @@ impl Gpu {
         check_len("output", fields.len(), output.len())?;
         let Ends { least, largest, last_rate } = table.ends;
         let [least, largest, last_rate] = [least, largest, last_rate].map(f32::to_bits);
-        let mut ranges = self.device().windows(fields.len(), size_of::<f32>()).flat_map(cut);
+        let mut ranges = self.windows(fields.len(), size_of::<f32>(), 0).flat_map(cut);
         self.encode(encoder, |launches| {
             ranges.try_for_each(|(chunks, range)| {
                 let count = range.len() / chunks.elements();

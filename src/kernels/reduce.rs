@@ -214,7 +214,7 @@ fn fold_quick<R: Reduction>(reduction: &R, first: usize, count: usize, values: &
 }
 
 #[cfg(feature = "gpu")]
-pub(super) use launches::{Form, Jobs, careful_program, encode, launch, program};
+pub(super) use launches::{Bounds, Form, Jobs, Programs, Steps, encode, launch};
 #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub(super) use launches::{run, run_rows};
 
@@ -222,38 +222,73 @@ pub(super) use launches::{run, run_rows};
 mod launches {
     use std::ops::Range;
 
-    use super::super::array::DeviceArray;
-    use super::cut;
-    use crate::device::{Buffer, Launches};
+    use super::super::array::{DeviceArray, row_len};
+    use super::super::rounds::{MOST_ROUNDS, looped, most_jobs};
+    use super::{ACCUMULATORS, cut};
+    use crate::device::{Buffer, Launches, Slice, check_output};
     use crate::shader::{Part, Program, part};
     use crate::{Double32, Error, Gpu};
 
-    const REDUCE: Part = part!("device/reduce.wgsl");
+    const TREE: Part = part!("device/tree.wgsl");
+    const WHOLE: Part = part!("device/reduce.wgsl");
+    const PASS: Part = part!("device/reduce_pass.wgsl");
     const QUICK: Part = part!("device/fold_quick.wgsl");
     const CAREFUL: Part = part!("device/fold_careful.wgsl");
 
-    /// A program of the tree, with the quick road.
-    pub(in super::super) fn program(name: &'static str, parts: impl IntoIterator<Item = Part>) -> Program {
-        Program::new(name, [REDUCE, QUICK].into_iter().chain(parts).collect()).with_entry_point("reduce")
+    /// A reduction's program for rows that one launch takes, and its passes for those that are too long.
+    pub(in super::super) struct Programs {
+        pub(in super::super) whole: Program,
+        pub(in super::super) pass: Program,
     }
 
-    /// A program of the tree by the definition alone.
-    pub(in super::super) fn careful_program(name: &'static str, parts: impl IntoIterator<Item = Part>) -> Program {
-        Program::new(name, [REDUCE, CAREFUL].into_iter().chain(parts).collect()).with_entry_point("reduce")
+    impl Programs {
+        /// With the quick road; named for the one launch and for a pass.
+        pub(in super::super) fn quick(names: [&'static str; 2], parts: &[Part]) -> Self {
+            Self::of(names, QUICK, parts)
+        }
+
+        /// By the definition alone.
+        pub(in super::super) fn careful(names: [&'static str; 2], parts: &[Part]) -> Self {
+            Self::of(names, CAREFUL, parts)
+        }
+
+        fn of([whole, pass]: [&'static str; 2], fold: Part, parts: &[Part]) -> Self {
+            let all = |form: Part| [TREE, form, fold].into_iter().chain(parts.iter().copied()).collect();
+            Self {
+                whole: Program::new(whole, all(WHOLE)).with_entry_point("reduce"),
+                pass: Program::new(pass, all(PASS)).with_entry_point("reduce_pass"),
+            }
+        }
+    }
+
+    /// Rounds of the loops that one step of a fold has, and one join: those of `map_reduce` may have some.
+    #[derive(Clone, Copy, Default)]
+    pub(in super::super) struct Steps {
+        pub(in super::super) fold: u64,
+        pub(in super::super) join: u64,
     }
 
     /// A reduction on a device.
     pub(in super::super) struct Form<'a> {
-        pub(in super::super) program: Program,
+        pub(in super::super) programs: Programs,
+        /// The pass that joins chunks' results.
+        pub(in super::super) join: Program,
         /// A buffer with one pair a row.
         pub(in super::super) by_row: Option<&'a Buffer<Double32>>,
         /// The neutral element, for programs that don't know it themselves.
         pub(in super::super) neutral: Double32,
+        pub(in super::super) steps: Steps,
     }
 
     impl Form<'_> {
-        pub(in super::super) fn new(program: Program) -> Self {
-            Self { program, by_row: None, neutral: Double32::ZERO }
+        pub(in super::super) fn new(programs: Programs, join: Program) -> Self {
+            Self { programs, join, by_row: None, neutral: Double32::ZERO, steps: Steps::default() }
+        }
+
+        /// The pass that joins chunks' results, as a reduction of its own.
+        fn joining(&self) -> Form<'_> {
+            let programs = Programs { whole: self.programs.whole.clone(), pass: self.join.clone() };
+            Form { neutral: self.neutral, ..Form::new(programs, self.join.clone()) }
         }
     }
 
@@ -264,6 +299,34 @@ mod launches {
         index / ALIGNED * ALIGNED
     }
 
+    /// Elements of a chunk in one pass, at most.
+    const LONGEST_PASS: usize = 1 << 21;
+
+    /// Bytes of a chunk's accumulators.
+    const CARRIED: usize = ACCUMULATORS * size_of::<Double32>();
+
+    /// Loads of results that have not come, at most: `MOST_TRIES` of shaders/device/reduce.wgsl.
+    const MOST_TRIES: u64 = 4096;
+
+    /// What bounds a launch: bytes of a binding, bytes of an element, workgroups.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Bounds {
+        pub(in super::super) limit: u64,
+        pub(in super::super) size: usize,
+        pub(in super::super) groups: usize,
+    }
+
+    impl Bounds {
+        pub(in super::super) fn of(gpu: &Gpu, size: usize) -> Self {
+            let limit = gpu.device().limits().max_storage_buffer_binding_size;
+            Self { limit, size, groups: gpu.most_groups() }
+        }
+
+        fn holds(&self, elements: usize, size: usize) -> bool {
+            elements.saturating_mul(size) as u64 <= self.limit
+        }
+    }
+
     /// Rows of n elements, cut into jobs of a chunk each.
     #[derive(Clone, Copy)]
     pub(in super::super) struct Jobs {
@@ -271,13 +334,28 @@ mod launches {
         n: usize,
         len: usize,
         chunks: usize,
+        steps: Steps,
+    }
+
+    /// Some jobs, and the part of each one's chunk that a pass takes.
+    #[derive(Clone, Debug)]
+    pub(in super::super) struct Pass {
+        pub(in super::super) jobs: Range<usize>,
+        positions: Range<usize>,
+        is_last: bool,
     }
 
     impl Jobs {
         /// Chunks may have a pinned length.
-        pub(in super::super) fn new(rows: usize, n: usize, pinned: Option<usize>) -> Self {
+        pub(in super::super) fn new(rows: usize, n: usize, pinned: Option<usize>, steps: Steps) -> Self {
             let (len, chunks) = cut(n, pinned);
-            Self { rows, n, len, chunks }
+            Self { rows, n, len, chunks, steps }
+        }
+
+        /// A row's chunks, joined as the elements of one chunk.
+        fn joins(&self) -> Self {
+            let steps = Steps { fold: self.steps.join, ..self.steps };
+            Self::new(self.rows, self.chunks, Some(self.chunks.next_multiple_of(ACCUMULATORS)), steps)
         }
 
         fn count(&self) -> usize {
@@ -308,42 +386,160 @@ mod launches {
             aligned(rows.start * self.meeting())..rows.end * self.meeting()
         }
 
-        /// As many jobs from `start` on as bindings of `limit` bytes hold, at `size` bytes an element.
-        fn window(&self, start: usize, limit: u64, size: usize) -> Range<usize> {
-            let fits = |end: usize| {
-                let elements = self.elements(&(start..end));
-                let inputs = (elements.end - aligned(elements.start)) as u64 * size as u64;
-                let rows = self.rows(&(start..end));
-                let results = (rows.end - aligned(rows.start)) as u64 * size_of::<Double32>() as u64;
-                let meetings = self.meetings(&rows).len() as u64 * size_of::<u32>() as u64;
-                inputs.max(results).max(meetings) <= limit
-            };
-            let (mut end, mut beyond) = (start + 1, self.count() + 1);
+        fn longest(&self) -> usize {
+            self.len.min(self.n)
+        }
+
+        /// Elements of each row's last chunk.
+        fn last_chunk(&self) -> usize {
+            self.n - (self.chunks - 1) * self.len
+        }
+
+        /// Rounds of the loops over so many elements of a chunk: all four accumulators at once and, where that may have failed or can't be, one
+        /// by one. Steps with loops are taken once.
+        fn fold_rounds(&self, elements: usize) -> u64 {
+            let each = elements.div_ceil(ACCUMULATORS) as u64;
+            each + 6 + 4 * (looped(each, 0) + each * self.steps.fold)
+        }
+
+        /// Rounds of the tree: four lots of three joins, after three.
+        fn tree_rounds(&self) -> u64 {
+            looped(4, 0) + 15 * self.steps.join
+        }
+
+        fn chunk_rounds(&self, elements: usize) -> u64 {
+            self.fold_rounds(elements) + self.tree_rounds()
+        }
+
+        /// Whether the tree needs a pass of its own, over no elements.
+        fn joins_apart(&self) -> bool {
+            looped(1, self.chunk_rounds(ACCUMULATORS)) > MOST_ROUNDS
+        }
+
+        /// Rounds of a job in a pass over so many elements.
+        fn pass_rounds(&self, elements: usize) -> u64 {
+            let joining = if self.joins_apart() { 0 } else { elements };
+            self.fold_rounds(elements).max(self.chunk_rounds(joining))
+        }
+
+        /// Rounds of a job where a row takes one launch: it may be the one that joins the row's chunks.
+        pub(in super::super) fn rounds(&self) -> u64 {
+            let own = self.chunk_rounds(self.longest()) + 1;
+            if self.chunks == 1 {
+                return own;
+            }
+            let each = self.chunks.div_ceil(ACCUMULATORS) as u64;
+            let joins = looped(4, looped(each, 2 + self.steps.join));
+            own + joins + MOST_TRIES + self.tree_rounds() + 1
+        }
+
+        /// Whether one launch takes whole rows, by their rounds and by its bindings.
+        fn is_whole(&self, bounds: &Bounds) -> bool {
+            looped(1, self.rounds()) <= MOST_ROUNDS
+                && bounds.holds(self.longest() + ALIGNED, bounds.size)
+                && bounds.holds(self.meeting() + ALIGNED, size_of::<u32>())
+        }
+
+        /// As many jobs from `start` on as fit, `most` at most and one at least.
+        fn window(&self, start: usize, most: usize, fits: impl Fn(&Range<usize>) -> bool) -> Range<usize> {
+            let (mut end, mut beyond) = (start + 1, self.count().min(start.saturating_add(most)) + 1);
             while beyond - end > 1 {
                 let middle = end.midpoint(beyond);
-                if fits(middle) { end = middle } else { beyond = middle }
+                if fits(&(start..middle)) { end = middle } else { beyond = middle }
             }
             start..end
         }
 
-        /// All jobs, window by window.
-        pub(in super::super) fn windows(self, limit: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
-            let from = move |start: usize| (start < self.count()).then(|| self.window(start, limit, size));
+        fn all_windows(self, window: impl Fn(&Self, usize) -> Range<usize>) -> impl Iterator<Item = Range<usize>> {
+            let from = move |start: usize| (start < self.count()).then(|| window(&self, start));
             std::iter::successors(from(0), move |window| from(window.end))
         }
 
-        fn params(&self, jobs: &Range<usize>, neutral: Double32) -> [u32; 11] {
+        /// All jobs, window by window, where one launch takes whole rows.
+        fn windows(self, bounds: Bounds) -> impl Iterator<Item = Range<usize>> {
+            let most = most_jobs(bounds.groups, self.rounds());
+            self.all_windows(move |jobs, start| {
+                jobs.window(start, most, |window| {
+                    let elements = jobs.elements(window);
+                    let rows = jobs.rows(window);
+                    bounds.holds(elements.end - aligned(elements.start), bounds.size)
+                        && bounds.holds(rows.end - aligned(rows.start), size_of::<Double32>())
+                        && bounds.holds(jobs.meetings(&rows).len(), size_of::<u32>())
+                })
+            })
+        }
+
+        /// Elements of a chunk in one pass: so many that its loops and its bindings end in time.
+        fn pass_len(&self, bounds: &Bounds) -> usize {
+            let fits = |len: usize| {
+                looped(1, self.pass_rounds(len)) <= MOST_ROUNDS && bounds.holds(len + ALIGNED, bounds.size)
+            };
+            let mut len = LONGEST_PASS;
+            while len > ACCUMULATORS && !fits(len) {
+                len /= 2;
+            }
+            len
+        }
+
+        /// All passes, those of a window of jobs one after the other.
+        fn passes(self, bounds: Bounds) -> impl Iterator<Item = Pass> {
+            let len = self.pass_len(&bounds);
+            let carried = if self.longest() > len || self.joins_apart() { CARRIED } else { 0 };
+            let most = most_jobs(bounds.groups, self.pass_rounds(len));
+            let windows = self.all_windows(move |jobs, start| {
+                jobs.window(start, most, |window| {
+                    let elements = jobs.elements(window);
+                    bounds.holds(elements.end - aligned(elements.start), bounds.size)
+                        && bounds.holds(window.len() + ALIGNED, size_of::<Double32>())
+                        && bounds.holds(window.len(), carried)
+                })
+            });
+            windows.flat_map(move |jobs| {
+                let apart = if self.joins_apart() { len } else { 0 };
+                let all = self.longest_of(&jobs).max(1) + apart;
+                (0..all).step_by(len).map(move |start| {
+                    let is_last = start + len >= all;
+                    Pass { jobs: jobs.clone(), positions: start..start + len, is_last }
+                })
+            })
+        }
+
+        fn longest_of(&self, jobs: &Range<usize>) -> usize {
+            let is_short = jobs.len() == 1 && jobs.end % self.chunks == 0;
+            if is_short { self.last_chunk() } else { self.longest() }
+        }
+
+        /// The elements that a pass binds: those that it reads, or one where it reads none.
+        fn segment(&self, pass: &Pass) -> Range<usize> {
+            let all = self.elements(&pass.jobs);
+            let start = all.start + pass.positions.start;
+            if start >= all.end {
+                return all.start..all.end.min(all.start + 1);
+            }
+            start..if pass.jobs.len() == 1 { all.end.min(all.start + pass.positions.end) } else { all.end }
+        }
+
+        /// The jobs of each launch, in order, by either road.
+        pub(in super::super) fn plan(self, bounds: Bounds) -> Vec<usize> {
+            if self.is_whole(&bounds) {
+                return self.windows(bounds).map(|window| window.len()).collect();
+            }
+            let joins = (self.chunks > 1).then(|| self.joins());
+            let on_pairs = Bounds { size: size_of::<Double32>(), ..bounds };
+            let joins = joins.into_iter().flat_map(|joins| joins.passes(on_pairs));
+            self.passes(bounds).chain(joins).map(|pass| pass.jobs.len()).collect()
+        }
+
+        /// The params that both roads have, for elements bound from `bound` on. Positions are meant modulo 2^32.
+        fn params(&self, jobs: &Range<usize>, bound: usize, neutral: Double32) -> [u32; 11] {
             let rows = self.rows(jobs);
-            let first_element = (rows.start * self.n).wrapping_sub(aligned(self.start(jobs.start)));
-            let last_chunk = self.n - (self.chunks - 1) * self.len;
-            // Positions are meant modulo 2^32.
             [
                 jobs.len() as u32,
                 (jobs.start % self.chunks) as u32,
                 self.chunks as u32,
                 self.n as u32,
-                first_element as u32,
-                last_chunk as u32,
+                (rows.start * self.n).wrapping_sub(aligned(bound)) as u32,
+                self.last_chunk() as u32,
                 (rows.start * self.meeting() - self.meetings(&rows).start) as u32,
                 (rows.start - aligned(rows.start)) as u32,
                 neutral.hi().to_bits(),
@@ -351,12 +547,23 @@ mod launches {
                 self.len as u32,
             ]
         }
+
+        fn pass_params(&self, pass: &Pass, neutral: Double32) -> Vec<u32> {
+            let within = |len: usize| len.min(pass.positions.end).saturating_sub(pass.positions.start) as u32;
+            let mut params = self.params(&pass.jobs, self.segment(pass).start, neutral).to_vec();
+            params[5] = within(self.last_chunk());
+            let place = pass.jobs.start - aligned(pass.jobs.start);
+            let is_first = pass.positions.start == 0;
+            let start = pass.positions.start as u32;
+            params.extend([within(self.len), start, is_first.into(), pass.is_last.into(), place as u32]);
+            params
+        }
     }
 
     /// Encodes a reduction of rows, one for each element of `output`.
     pub(in super::super) fn encode<A: DeviceArray>(
         gpu: &Gpu,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         form: &Form<'_>,
         inputs: &[(&'static str, &A)],
         output: &Buffer<Double32>,
@@ -373,34 +580,91 @@ mod launches {
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
         let (rows, first) = (output.len(), inputs[0].1);
+        let lens: Vec<_> = inputs.iter().map(|(argument, array)| (*argument, array.count())).collect();
+        let jobs = Jobs::new(rows, row_len("output", rows, &lens)?, first.pinned(), form.steps);
         for (argument, array) in inputs {
-            super::super::array::row_len(argument, array.count(), rows)?;
-            crate::error::check_len(argument, first.count(), array.count())?;
+            check_output(&output.slice("output"), &array.slices(argument, &(0..array.count())))?;
         }
-        let jobs = Jobs::new(rows, first.count().checked_div(rows).unwrap_or(0), first.pinned());
-        let limit = gpu.device().limits().max_storage_buffer_binding_size;
-        let words = rows * jobs.meeting();
+        if jobs.is_whole(&Bounds::of(gpu, A::SIZE)) {
+            return launch_whole(gpu, launches, form, inputs, output, jobs);
+        }
+        if jobs.chunks == 1 {
+            return launch_passes(gpu, launches, form, inputs, output, jobs);
+        }
+        let partials = gpu.zeroed(jobs.count())?;
+        launch_passes(gpu, launches, form, inputs, &partials, jobs)?;
+        launch_passes(gpu, launches, &form.joining(), &[("partials", &partials)], output, jobs.joins())
+    }
+
+    /// Rows in one launch, or in one a window.
+    fn launch_whole<A: DeviceArray>(
+        gpu: &Gpu,
+        launches: &mut Launches,
+        form: &Form<'_>,
+        inputs: &[(&'static str, &A)],
+        output: &Buffer<Double32>,
+        jobs: Jobs,
+    ) -> Result<(), Error> {
+        let words = jobs.rows * jobs.meeting();
         let meeting = (words > 0).then(|| gpu.zeroed::<u32>(words)).transpose()?;
-        let partials = |rows: &Range<usize>| match &meeting {
-            Some(words) => words.window("partials", &jobs.meetings(rows)),
-            None => gpu.device().untouched("partials"),
-        };
-        for window in jobs.windows(limit, A::SIZE) {
+        for window in jobs.windows(Bounds::of(gpu, A::SIZE)) {
             let (elements, rows) = (jobs.elements(&window), jobs.rows(&window));
-            let range = aligned(elements.start)..elements.end;
             let row_range = aligned(rows.start)..rows.end;
-            let mut slices = vec![output.window("output", &row_range), partials(&rows)];
-            for (argument, array) in inputs {
-                let [first, second] = array.slices(argument, &range);
-                // Too short for a vector of four words, which is then never read.
-                let is_short = A::VECTORS && first.size < 16;
-                slices.extend([if is_short { gpu.device().unread(argument) } else { first }, second]);
-            }
+            let partials = match &meeting {
+                Some(words) => words.window("partials", &jobs.meetings(&rows)),
+                None => gpu.device().untouched("partials"),
+            };
+            let mut slices = vec![output.window("output", &row_range), partials];
+            slices.extend(input_slices(gpu, inputs, &elements));
             slices.extend(form.by_row.map(|buffer| buffer.window("largest", &row_range)));
-            let params = jobs.params(&window, form.neutral);
-            gpu.launch_groups(launches, &form.program, &params, &slices, window.len())?;
+            let params = jobs.params(&window, elements.start, form.neutral);
+            gpu.launch_groups(launches, &form.programs.whole, &params, &slices, window.len())?;
         }
         Ok(())
+    }
+
+    /// Chunks in passes, one result for each.
+    fn launch_passes<A: DeviceArray>(
+        gpu: &Gpu,
+        launches: &mut Launches,
+        form: &Form<'_>,
+        inputs: &[(&'static str, &A)],
+        results: &Buffer<Double32>,
+        jobs: Jobs,
+    ) -> Result<(), Error> {
+        let mut carried: Option<Buffer<[u32; 4]>> = None;
+        for pass in jobs.passes(Bounds::of(gpu, A::SIZE)) {
+            if pass.positions.start == 0 {
+                let words = pass.jobs.len() * CARRIED / size_of::<[u32; 4]>();
+                carried = (!pass.is_last).then(|| gpu.zeroed(words)).transpose()?;
+            }
+            let rows = jobs.rows(&pass.jobs);
+            let own = aligned(pass.jobs.start)..pass.jobs.end;
+            let carried =
+                carried.as_ref().map_or_else(|| gpu.device().untouched("carried"), |all| all.slice("carried"));
+            let mut slices = vec![results.window("output", &own), carried];
+            slices.extend(input_slices(gpu, inputs, &jobs.segment(&pass)));
+            slices.extend(form.by_row.map(|buffer| buffer.window("largest", &(aligned(rows.start)..rows.end))));
+            let params = jobs.pass_params(&pass, form.neutral);
+            gpu.launch_groups(launches, &form.programs.pass, &params, &slices, pass.jobs.len())?;
+        }
+        Ok(())
+    }
+
+    /// The bindings of some elements of each input.
+    fn input_slices<'a, A: DeviceArray>(
+        gpu: &'a Gpu,
+        inputs: &[(&'static str, &'a A)],
+        elements: &Range<usize>,
+    ) -> Vec<Slice<'a>> {
+        let range = aligned(elements.start)..elements.end;
+        let of_input = |&(argument, array): &(&'static str, &'a A)| {
+            let [first, second] = array.slices(argument, &range);
+            // Too short for a vector of four words, which is then never read.
+            let is_short = A::VECTORS && first.size < 16;
+            [if is_short { gpu.device().unread(argument) } else { first }, second]
+        };
+        inputs.iter().flat_map(of_input).collect()
     }
 
     /// Rows on the host: uploads, runs, reads back.
@@ -408,7 +672,7 @@ mod launches {
     pub(in super::super) fn run_rows(
         gpu: &Gpu,
         rows: usize,
-        encode: impl FnOnce(&mut wgpu::CommandEncoder, &Buffer<Double32>) -> Result<(), Error>,
+        encode: impl FnOnce(&mut crate::Encoder, &Buffer<Double32>) -> Result<(), Error>,
     ) -> Result<Vec<Double32>, Error> {
         let output = gpu.zeroed(rows)?;
         gpu.submit(|encoder| encode(encoder, &output))?;
@@ -419,7 +683,7 @@ mod launches {
     #[cfg(not(target_arch = "wasm32"))]
     pub(in super::super) fn run(
         gpu: &Gpu,
-        encode: impl FnOnce(&mut wgpu::CommandEncoder, &Buffer<Double32>) -> Result<(), Error>,
+        encode: impl FnOnce(&mut crate::Encoder, &Buffer<Double32>) -> Result<(), Error>,
     ) -> Result<Double32, Error> {
         run_rows(gpu, 1, encode).map(|results| results[0])
     }

@@ -89,8 +89,8 @@ impl Gpu {
     /// Copies the words of pairs into two planes, bit for bit; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; [`Error::WrongDevice`], [`Error::DeviceLost`]; [`Error::Wgpu`] if input and output are one
-    /// buffer.
+    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if input and output share a buffer, or two planes that are written
+    /// overlap; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn split_into(&self, pairs: &Buffer<Double32>, output: &SplitBuffer) -> Result<(), Error> {
         self.submit(|encoder| self.encode_split(encoder, pairs, output))
     }
@@ -101,7 +101,7 @@ impl Gpu {
     /// As [`split_into`](Self::split_into).
     pub fn encode_split(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         pairs: &Buffer<Double32>,
         output: &SplitBuffer,
     ) -> Result<(), Error> {
@@ -110,8 +110,8 @@ impl Gpu {
         self.encode_windows(encoder, &split, pairs.len(), |window| {
             vec![
                 pairs.window("pairs", window),
-                output.hi().window("output", window),
-                output.lo().window("output", window),
+                output.hi().window("output.hi", window),
+                output.lo().window("output.lo", window),
             ]
         })
     }
@@ -140,7 +140,7 @@ impl Gpu {
     /// As [`split_into`](Self::split_into).
     pub fn encode_unsplit(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         planes: &SplitBuffer,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
@@ -148,8 +148,8 @@ impl Gpu {
         let [_, unsplit, ..] = programs();
         self.encode_windows(encoder, &unsplit, planes.len(), |window| {
             vec![
-                planes.hi().window("planes", window),
-                planes.lo().window("planes", window),
+                planes.hi().window("planes.hi", window),
+                planes.lo().window("planes.lo", window),
                 output.window("output", window),
             ]
         })
@@ -179,36 +179,37 @@ impl Gpu {
     /// [`canonicalize`](Self::canonicalize) of two planes.
     ///
     /// # Errors
-    /// As [`canonicalize`](Self::canonicalize).
+    /// [`Error::Shared`] if the planes overlap; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn canonicalize_planes(&self, planes: &SplitBuffer) -> Result<(), Error> {
         let [.., canonicalize] = programs();
         self.submit(|encoder| {
             self.encode_windows(encoder, &canonicalize, planes.len(), |window| {
-                vec![planes.hi().window("planes", window), planes.lo().window("planes", window)]
+                vec![planes.hi().window("planes.hi", window), planes.lo().window("planes.lo", window)]
             })
         })
     }
 
-    /// Encodes an elementwise program over pairs, a launch for each window that the binding limit asks for.
+    /// Encodes an elementwise program over pairs without loops of its own, a launch a window.
     pub(super) fn encode_windows<'a>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         program: &Program,
         len: usize,
         slices: impl Fn(&std::ops::Range<usize>) -> Vec<Slice<'a>>,
     ) -> Result<(), Error> {
-        self.encode(encoder, |launches| self.launch_windows(launches, program, len, slices))
+        self.encode(encoder, |launches| self.launch_windows(launches, program, 0, len, slices))
     }
 
-    /// Adds the launches of an elementwise program over pairs.
+    /// Adds the launches of an elementwise program over pairs, whose loops take so many rounds an element.
     pub(super) fn launch_windows<'a>(
         &self,
         launches: &mut Launches,
         program: &Program,
+        rounds: u64,
         len: usize,
         slices: impl Fn(&std::ops::Range<usize>) -> Vec<Slice<'a>>,
     ) -> Result<(), Error> {
-        self.device().windows(len, size_of::<Double32>()).try_for_each(|window| {
+        self.windows(len, size_of::<Double32>(), rounds).try_for_each(|window| {
             self.launch(launches, program, &[window.len() as u32, 0, 0, 0], &slices(&window), window.len())
         })
     }

@@ -8,15 +8,22 @@ use crate::{
     Gpu,
     device::Buffer,
     kernels::array::DeviceArray,
-    kernels::reduce::Form,
+    kernels::reduce::{Form, Programs},
     shader::{Program, part},
 };
 
 #[cfg(feature = "gpu")]
-pub(crate) fn program<A: DeviceArray>() -> Program {
+pub(crate) fn programs<A: DeviceArray>() -> Programs {
+    let names = [["sum_words", "sum_pairs", "sum_planes"], ["sum_words_pass", "sum_pairs_pass", "sum_planes_pass"]];
     let parts = A::parts();
-    let name = A::choose(["sum_words", "sum_pairs", "sum_planes"]);
-    reduce::program(name, [part!("device/sums.wgsl"), parts.arithmetic, parts.x, part!("kernels/sum.wgsl")])
+    let parts = [part!("device/sums.wgsl"), parts.arithmetic, parts.x, part!("kernels/sum.wgsl")];
+    Programs::quick(names.map(A::choose), &parts)
+}
+
+/// The pass that joins the sums of chunks.
+#[cfg(feature = "gpu")]
+pub(super) fn join() -> Program {
+    programs::<Buffer<Double32>>().pass
 }
 
 impl Host {
@@ -48,9 +55,9 @@ impl Host {
     /// The sums of the rows of an array of shape `(rows, n)`, each with the bits of [`sum`](Self::sum).
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements.
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn sum_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(reduce::reduce(&Sum(x), rows, row_len("x", x.count(), rows)?))
+        Ok(reduce::reduce(&Sum(x), rows, row_len("rows", rows, &[("x", x.count())])?))
     }
 }
 
@@ -69,10 +76,10 @@ impl Gpu {
     /// The sums of the rows of an array of shape `(rows, n)`. The bytes of [`Host::sum_rows`].
     ///
     /// # Errors
-    /// [`Error::Length`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn sum_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("x", x.count(), rows)?;
+        row_len("rows", rows, &[("x", x.count())])?;
         let x = x.upload(self)?;
         reduce::run_rows(self, rows, |encoder, output| self.encode_sum(encoder, &x, output))
     }
@@ -80,7 +87,8 @@ impl Gpu {
     /// Sums on device buffers: x of shape `(rows, n)`, one row for each element of `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the number of rows does not divide that of elements; [`Error::WrongDevice`],
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
+    /// output is an input; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn sum_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_sum(encoder, x, output))
@@ -92,10 +100,10 @@ impl Gpu {
     /// As [`sum_into`](Self::sum_into).
     pub fn encode_sum<A: DeviceArray>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         x: &A,
         output: &Buffer<Double32>,
     ) -> Result<(), Error> {
-        reduce::encode(self, encoder, &Form::new(program::<A>()), &[("x", x)], output)
+        reduce::encode(self, encoder, &Form::new(programs::<A>(), join()), &[("x", x)], output)
     }
 }

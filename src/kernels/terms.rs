@@ -3,13 +3,23 @@
 //! A number is one vector of four words, so that a device loads it at once: planes of words, four loads a number, reached
 //! 0.68 of the copy's bandwidth where this reaches more (benches/RESULTS.md).
 
+#[cfg(feature = "gpu")]
+use std::ops::Range;
+
 use bytemuck::Pod;
 use num_complex::Complex;
 
 use crate::error::check_len;
+#[cfg(feature = "gpu")]
+use crate::error::product;
 use crate::{Double32, Error};
 #[cfg(feature = "gpu")]
-use crate::{Gpu, device::Buffer, shader::Part};
+use crate::{
+    Gpu,
+    device::{Buffer, Launches, Slice},
+    kernels::rounds::{MOST_ROUNDS, looped},
+    shader::{Part, Program},
+};
 
 /// The element of a kernel's complex output: rounded once, `Complex<f32>`, or whole pairs, `Complex<Double32>`.
 pub trait Field: Pod + Send + Sync + sealed::Sealed {
@@ -23,14 +33,38 @@ pub(super) mod sealed {
         /// The device's way of storing the element.
         #[cfg(feature = "gpu")]
         const STORE: crate::shader::Part;
-        /// Program names: combine, exponential.
+        /// Program names: combine, exponential; and of the same for sums that passes have formed.
         #[cfg(feature = "gpu")]
-        const NAMES: [&'static str; 2];
+        const NAMES: [&'static str; 4];
     }
 }
 
 #[cfg(feature = "gpu")]
 pub(super) const TERMS: Part = crate::shader::part!("device/terms.wgsl");
+
+/// In the place of [`TERMS`], where passes have formed the sums.
+#[cfg(feature = "gpu")]
+pub(super) const SUMMED: Part = crate::shader::part!("device/summed_terms.wgsl");
+
+/// A pass over some of the terms.
+#[cfg(feature = "gpu")]
+pub(super) fn pass_program() -> Program {
+    // The count of nine and more is the params'.
+    Program::new("terms_pass", vec![count_part(9), TERMS, crate::shader::part!("kernels/terms_pass.wgsl")])
+}
+
+/// Terms that one launch sums, at most.
+#[cfg(feature = "gpu")]
+const MOST_TERMS: usize = 8192;
+
+/// Rounds of the loops of an element's sum in one launch: by networks, three terms a round, then guarded, or for the signs of zeros.
+#[cfg(feature = "gpu")]
+const fn sum_rounds(terms: usize) -> u64 {
+    looped(terms as u64 / 3 + 1, 0) + looped(terms as u64, 0)
+}
+
+#[cfg(feature = "gpu")]
+const _: () = assert!(looped(1, sum_rounds(MOST_TERMS)) <= MOST_ROUNDS);
 
 /// Says how many terms there are. Up to eight the program knows it, so that its compiler can unroll the sum.
 #[cfg(feature = "gpu")]
@@ -53,14 +87,15 @@ impl sealed::Sealed for Complex<f32> {
     #[cfg(feature = "gpu")]
     const STORE: Part = crate::shader::part!("device/store_rounded.wgsl");
     #[cfg(feature = "gpu")]
-    const NAMES: [&'static str; 2] = ["combine", "exponential"];
+    const NAMES: [&'static str; 4] = ["combine", "exponential", "combine_sums", "exponential_sums"];
 }
 
 impl sealed::Sealed for Complex<Double32> {
     #[cfg(feature = "gpu")]
     const STORE: Part = crate::shader::part!("device/store_pairs.wgsl");
     #[cfg(feature = "gpu")]
-    const NAMES: [&'static str; 2] = ["combine_pairs", "exponential_pairs"];
+    const NAMES: [&'static str; 4] =
+        ["combine_pairs", "exponential_pairs", "combine_sums_pairs", "exponential_sums_pairs"];
 }
 
 impl Field for Complex<f32> {
@@ -90,15 +125,13 @@ impl Terms {
     /// Each part is rounded to the nearest pair: 2^-49 relative from 2^-101 up.
     ///
     /// # Errors
-    /// [`Error::Argument`] if `count` is 0; [`Error::Length`] if it does not divide the number of values;
+    /// [`Error::Argument`] if `count` is 0; [`Error::Indivisible`] if it does not divide the number of values;
     /// [`Error::NotFinite`] and [`Error::OutOfRange`] with the index of the first such value.
     pub fn new(values: &[Complex<f64>], count: usize) -> Result<Self, Error> {
-        if count == 0 {
-            return Err(Error::Argument { argument: "count", value: 0.0, expected: "at least 1" });
-        }
+        check_count(count)?;
         let len = values.len() / count;
-        if len * count != values.len() {
-            return Err(Error::Length { argument: "values", expected: len * count, found: values.len() });
+        if !values.len().is_multiple_of(count) {
+            return Err(Error::Indivisible { argument: "count", found: count, of: "values", elements: values.len() });
         }
         let pairs = values.iter().enumerate().map(|(index, value)| {
             Ok(Complex::new(split("values", index, value.re)?, split("values", index, value.im)?))
@@ -137,6 +170,10 @@ impl Terms {
     }
 }
 
+fn check_count(count: usize) -> Result<(), Error> {
+    if count > 0 { Ok(()) } else { Err(Error::Argument { argument: "count", value: 0.0, expected: "at least 1" }) }
+}
+
 /// The pair nearest to a finite value within range.
 fn split(argument: &'static str, index: usize, value: f64) -> Result<Double32, Error> {
     if !value.is_finite() {
@@ -156,9 +193,9 @@ pub(super) fn split_weights(count: usize, weights: &[f64]) -> Result<Vec<Double3
     weights.iter().enumerate().map(|(index, &weight)| split("weights", index, weight)).collect()
 }
 
-/// [`Terms`] in device memory, to be combined again and again.
+/// [`Terms`] in device memory, `[term][element]`, to be combined again and again.
 ///
-/// Where one binding can't hold them all they lie in windows of elements, each `[term][element]` in itself.
+/// Where one binding holds them all, one launch reads them; else each takes as many terms as fit, and adds them to the sums before.
 #[cfg(feature = "gpu")]
 #[derive(Clone, Debug)]
 pub struct DeviceTerms {
@@ -173,12 +210,11 @@ impl DeviceTerms {
     /// canonical.
     ///
     /// # Errors
-    /// [`Error::Length`] if the buffer does not hold `count * len` numbers.
+    /// [`Error::Argument`] if `count` is 0; [`Error::Length`] if the buffer does not hold `count * len` numbers, [`Error::Sizes`] if
+    /// nothing could.
     pub fn from_buffer(buffer: Buffer<Complex<Double32>>, count: usize, len: usize) -> Result<Self, Error> {
-        let expected = count.saturating_mul(len);
-        if buffer.len() != expected || count == 0 {
-            return Err(Error::Length { argument: "buffer", expected, found: buffer.len() });
-        }
+        check_count(count)?;
+        check_len("buffer", product("buffer", [count, len])?, buffer.len())?;
         Ok(Self { buffer, count, len })
     }
 
@@ -221,39 +257,92 @@ impl Gpu {
     /// # Errors
     /// As [`upload`](Self::upload).
     pub fn upload_terms(&self, terms: &Terms) -> Result<DeviceTerms, Error> {
-        let (count, len) = (terms.count, terms.len);
-        let windows: Vec<_> = self.device().windows(len, 16 * count).collect();
-        let buffer = if windows.len() <= 1 {
-            self.upload(&terms.values)?
-        } else {
-            let rows = |window: &std::ops::Range<usize>| {
-                let window = window.clone();
-                terms.values.chunks_exact(len).flat_map(move |row| row[window.clone()].iter().copied())
-            };
-            self.upload(&windows.iter().flat_map(rows).collect::<Vec<_>>())?
-        };
-        Ok(DeviceTerms { buffer, count, len })
+        Ok(DeviceTerms { buffer: self.upload(&terms.values)?, count: terms.count, len: terms.len })
     }
 
-    /// Encodes a program over terms: for each window, its element count, the term count, the floor, and the weights.
+    /// Encodes a program over terms, or its form for sums that passes have formed.
     pub(super) fn encode_terms<F: Field>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
-        program: &crate::shader::Program,
+        encoder: &mut crate::Encoder,
+        [program, of_sums]: &[Program; 2],
         terms: &DeviceTerms,
         weights: &[Double32],
         output: &Buffer<F>,
     ) -> Result<(), Error> {
         check_len("output", terms.len, output.len())?;
-        let mut windows = self.device().windows(terms.len, (16 * terms.count).max(size_of::<F>()));
+        let is_bound_whole = terms.buffer.slice("terms").size <= self.binding_limit();
         self.encode(encoder, |launches| {
-            windows.try_for_each(|window| {
-                let mut params = vec![window.len() as u32, terms.count as u32, floor_of(weights), 0];
-                params.extend(weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), 0, 0]));
-                let block = window.start * terms.count..window.end * terms.count;
-                let slices = [terms.buffer.window("terms", &block), output.window("output", &window)];
-                self.launch(launches, program, &params, &slices, window.len())
+            if terms.count > MOST_TERMS || !is_bound_whole {
+                return self.launch_passes(launches, of_sums, terms, weights, output);
+            }
+            self.windows(terms.len, size_of::<F>(), sum_rounds(terms.count)).try_for_each(|window| {
+                let (slice, layout) = terms.block(0..terms.count, &window);
+                let params = params(window.len(), weights, floor_of(weights), layout);
+                self.launch(launches, program, &params, &[slice, output.window("output", &window)], window.len())
             })
         })
     }
+
+    /// Passes over the terms, then the program over their sums.
+    fn launch_passes<F: Field>(
+        &self,
+        launches: &mut Launches,
+        of_sums: &Program,
+        terms: &DeviceTerms,
+        weights: &[Double32],
+        output: &Buffer<F>,
+    ) -> Result<(), Error> {
+        let most = terms_at_once(self.binding_limit(), terms.len);
+        // Twice the bytes leave room for a binding that has to start early.
+        for window in self.windows(terms.len, 2 * size_of::<[u32; 4]>(), sum_rounds(most)) {
+            let sums = self.zeroed::<[u32; 4]>(window.len())?;
+            for (at, some) in weights.chunks(most).enumerate() {
+                let first = at * most;
+                let (slice, layout) = terms.block(first..first + some.len(), &window);
+                let params = params(window.len(), some, u32::from(at == 0), layout);
+                self.launch(launches, &pass_program(), &params, &[slice, sums.slice("sums")], window.len())?;
+            }
+            let slices = [sums.slice("sums"), output.window("output", &window)];
+            self.launch(launches, of_sums, &[window.len() as u32, 0, 0, 0], &slices, window.len())?;
+        }
+        Ok(())
+    }
+}
+
+/// Elements of 16 bytes between places where a binding may start, on every device.
+#[cfg(feature = "gpu")]
+const ALIGNED: usize = 16;
+
+/// Terms of so many elements that one pass takes.
+#[cfg(feature = "gpu")]
+fn terms_at_once(limit: u64, len: usize) -> usize {
+    let most = usize::try_from(limit / 16).unwrap_or(usize::MAX) - ALIGNED;
+    (most / len.max(1)).clamp(1, MOST_TERMS)
+}
+
+/// How a block of terms lies in its binding: elements from one term to the next, and before the first.
+#[cfg(feature = "gpu")]
+#[derive(Clone, Copy)]
+struct Layout {
+    stride: usize,
+    first: usize,
+}
+
+#[cfg(feature = "gpu")]
+impl DeviceTerms {
+    /// The binding that holds a window of some terms.
+    fn block(&self, terms: Range<usize>, window: &Range<usize>) -> (Slice<'_>, Layout) {
+        let start = terms.start * self.len + window.start;
+        let bound = start / ALIGNED * ALIGNED;
+        let end = (terms.end - 1) * self.len + window.end;
+        (self.buffer.window("terms", &(bound..end)), Layout { stride: self.len, first: start - bound })
+    }
+}
+
+/// What `shaders/device/terms.wgsl` reads: the counts, the third word, the layout, and the weights.
+#[cfg(feature = "gpu")]
+fn params(elements: usize, weights: &[Double32], third: u32, layout: Layout) -> Vec<u32> {
+    let head = [elements as u32, weights.len() as u32, third, layout.stride as u32, layout.first as u32, 0, 0, 0];
+    let weights = weights.iter().flat_map(|weight| [weight.hi().to_bits(), weight.lo().to_bits(), 0, 0]);
+    head.into_iter().chain(weights).collect()
 }

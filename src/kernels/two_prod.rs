@@ -57,7 +57,7 @@ impl Gpu {
     /// As [`two_prod_into`](Self::two_prod_into).
     pub fn encode_two_prod(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         a: &Buffer<f32>,
         b: &Buffer<f32>,
         output: &Buffer<Double32>,

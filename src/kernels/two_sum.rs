@@ -55,7 +55,7 @@ impl Gpu {
     /// As [`two_sum_into`](Self::two_sum_into).
     pub fn encode_two_sum(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         a: &Buffer<f32>,
         b: &Buffer<f32>,
         output: &Buffer<Double32>,

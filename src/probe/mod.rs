@@ -10,6 +10,7 @@ pub mod domain;
 mod fft;
 mod gemm;
 mod lanes;
+mod loops;
 mod noise;
 mod report;
 mod requirements;
@@ -18,6 +19,7 @@ pub use fft::{Direction, Signal, Transform, TransformErrors, fft};
 pub use gemm::{Factors, gemm};
 pub use lanes::Needs;
 pub(crate) use lanes::Random;
+pub use loops::MOST_ROUNDS;
 pub use report::{Capabilities, Failure, LaneReport};
 pub use requirements::{Refusal, Requirements};
 
@@ -60,7 +62,7 @@ pub(crate) async fn choose(device: &Device, requirements: &Requirements) -> Resu
     let lanes = lanes();
     let operands = operand_words(&lanes);
     let plain_wgsl_broken = plain_wgsl_broken(device, &lanes, &operands).await?;
-    let mut best: Option<(usize, Form, Capabilities)> = None;
+    let mut best: Option<((bool, usize), Form, Capabilities)> = None;
     for form in forms(device) {
         // Another lowering, or integers, mend errors that are not exact and nothing else.
         let is_settled = |(_, tried, found): &(_, Form, Capabilities)| {
@@ -71,10 +73,9 @@ pub(crate) async fn choose(device: &Device, requirements: &Requirements) -> Resu
         }
         let mut capabilities = report(device, form, &lanes, &operands).await?;
         capabilities.plain_wgsl_broken = Some(plain_wgsl_broken);
-        let missing = capabilities.usable(requirements).err().map_or(0, |refusal| refusal.reasons.len());
-        if missing == 0 {
-            return Ok((form, capabilities));
-        }
+        let Err(refusal) = capabilities.usable(requirements) else { return Ok((form, capabilities)) };
+        // Nothing makes up for errors that are not exact; for the rest there are opt-ins.
+        let missing = (!capabilities.has(Needs::Exactness), refusal.reasons.len());
         if best.as_ref().is_none_or(|(least, ..)| missing < *least) {
             best = Some((missing, form, capabilities));
         }

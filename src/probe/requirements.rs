@@ -62,9 +62,26 @@ pub struct Refusal {
     pub capabilities: Capabilities,
 }
 
+impl Refusal {
+    /// The least requirements, from those that were asked, that would accept this device; `None` if no opt-in would.
+    #[must_use]
+    pub fn accepted_under(&self) -> Option<Requirements> {
+        let lacks = |needs| !self.capabilities.has(needs);
+        let wider = Requirements {
+            unfused_fma: self.requirements.unfused_fma || lacks(Needs::FusedMultiplyAdd),
+            flush_to_zero: self.requirements.flush_to_zero || lacks(Needs::GradualUnderflow),
+        };
+        self.capabilities.usable(&wider).is_ok().then_some(wider)
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is refused: {}", self.capabilities.target, self.reasons.join("; "))
+        write!(f, "{} is refused: {}; ", self.capabilities.target, self.reasons.join("; "))?;
+        match self.accepted_under() {
+            Some(wider) => write!(f, "it would be accepted under {wider}"),
+            None => f.write_str("no opt-in would accept it"),
+        }
     }
 }
 

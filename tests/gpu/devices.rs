@@ -174,7 +174,7 @@ fn encoded_kernels_write_their_own_range_only(gpu: &Gpu) -> Result<(), Failed> {
     let output = Buffer::<Complex<f32>>::from_wgpu(whole.raw().clone(), 256, n)?;
     for round in 0..3 {
         let w = [f64::from(round) + 0.5, -0.25];
-        let mut encoder = gpu.raw().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        let mut encoder = gpu.encoder();
         gpu.encode_combine(&mut encoder, &on_device, &w, &output)?;
         gpu.queue().submit([encoder.finish()]);
         same_bytes("encoded combine", &gpu.download(&output)?, &Host.combine(&terms, &w)?)?;

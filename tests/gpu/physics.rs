@@ -374,7 +374,7 @@ fn the_chain_stays_on_the_device(gpu: &Gpu) -> Result<(), Failed> {
     let (on_device, fields) = (gpu.upload_rate_table(&table)?, gpu.upload(&field)?);
     let (rates, exposures) = (gpu.zeroed::<f32>(n)?, gpu.zeroed::<Double32>(n)?);
     let (fraction, survival) = (gpu.zeroed::<f32>(n)?, gpu.zeroed::<f32>(n)?);
-    let mut encoder = gpu.raw().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+    let mut encoder = gpu.encoder();
     gpu.encode_rate(&mut encoder, &on_device, &fields, &rates)?;
     gpu.encode_scan_inclusive(&mut encoder, &rates, n, &exposures)?;
     gpu.encode_population(&mut encoder, &exposures, 0.0, &fraction, &survival)?;

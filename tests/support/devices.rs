@@ -5,7 +5,6 @@
 //! devices without the passthrough feature, which leaves the portable lowering.
 #![allow(dead_code, reason = "each test binary takes its own share of this module")]
 
-use double32::probe::{Needs, Refusal};
 use double32::{Candidate, Error, Gpu, Requirements};
 use libtest_mimic::{Arguments, Failed, Trial};
 use rand::Rng;
@@ -18,20 +17,7 @@ pub(crate) struct Subject {
     pub(crate) gpu: Option<Gpu>,
 }
 
-/// The opt-ins that a refused device needs, by its report.
-fn opt_ins(refusal: &Refusal) -> Requirements {
-    let needed = |needs| !refusal.capabilities.has(needs);
-    let mut requirements = Requirements::default();
-    if needed(Needs::FusedMultiplyAdd) {
-        requirements = requirements.accept_unfused_fma();
-    }
-    if needed(Needs::GradualUnderflow) {
-        requirements = requirements.accept_flush_to_zero();
-    }
-    requirements
-}
-
-fn adapters() -> Vec<wgpu::Adapter> {
+pub(crate) fn adapters() -> Vec<wgpu::Adapter> {
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
     pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()))
 }
@@ -56,7 +42,7 @@ fn subjects() -> Vec<Subject> {
     let all = if off { all_without_passthrough } else { Gpu::all };
     // Drivers on the CPU take their time over the probe, so that one round with the opt-ins must do.
     let second = |index: usize, error: &Error| match error {
-        Error::Refused(refusal) => all(opt_ins(refusal)).into_iter().nth(index)?.verdict.ok(),
+        Error::Refused(refusal) => all(refusal.accepted_under()?).into_iter().nth(index)?.verdict.ok(),
         _ => None,
     };
     let subject = |(index, candidate): (usize, Candidate)| {
@@ -142,20 +128,31 @@ pub(crate) fn expect_error<T>(result: Result<T, Error>, words: &[&str]) -> Resul
     missing.map_or(Ok(()), |word| Err(format!("`{message}` does not say `{word}`").into()))
 }
 
-/// The same device with a binding limit that forces many windows.
-pub(crate) fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
+/// The adapter of a device, by an instance of its own.
+pub(crate) fn adapter_of(gpu: &Gpu) -> Result<wgpu::Adapter, Failed> {
     let facts = gpu.capabilities().adapter.as_ref().ok_or("no facts")?;
     let same = |adapter: &wgpu::Adapter| {
         let info = adapter.get_info();
         info.name == facts.name && info.driver_info == facts.driver_info && info.backend.to_string() == facts.backend
     };
-    let adapter = adapters().into_iter().find(same).ok_or("the adapter is gone")?;
+    adapters().into_iter().find(same).ok_or_else(|| "the adapter is gone".into())
+}
+
+/// A device of wgpu's with these limits.
+pub(crate) fn open(adapter: &wgpu::Adapter, limits: wgpu::Limits) -> Result<(wgpu::Device, wgpu::Queue), Failed> {
     let descriptor = wgpu::DeviceDescriptor {
-        required_features: double32::required_features(&adapter),
-        required_limits: wgpu::Limits { max_storage_buffer_binding_size: 1 << 19, ..adapter.limits() },
+        required_features: double32::required_features(adapter),
+        required_limits: limits,
         ..Default::default()
     };
-    let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))?;
+    Ok(pollster::block_on(adapter.request_device(&descriptor))?)
+}
+
+/// The same device with the least limits, whose bindings force many windows; buffers may be as large as before.
+pub(crate) fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
+    let adapter = adapter_of(gpu)?;
+    let limits = wgpu::Limits { max_buffer_size: adapter.limits().max_buffer_size, ..double32::LEAST_LIMITS };
+    let (device, queue) = open(&adapter, limits)?;
     Ok(Gpu::from_wgpu(&adapter, device, queue, *gpu.requirements())?)
 }
 

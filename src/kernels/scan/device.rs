@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::{Ends, ITEMS, LANES, chunk_len, doubling, rows, summing_lanes};
+use super::{Ends, ITEMS, LANES, TILE, chunk_len, doubling, rows, rows_to_output, summing_lanes};
 use crate::device::{Buffer, Device, Launches};
-use crate::error::check_len;
+use crate::kernels::rounds::{looped, most_jobs};
 use crate::kernels::summand::Summand;
 use crate::shader::{Part, Program, part};
 use crate::{Double32, Error, Gpu};
@@ -55,11 +55,11 @@ impl Tiling {
         row_end.min(self.start(tile) + self.tile)
     }
 
-    /// Ranges of tiles whose elements, of so many bytes each, one binding can hold.
-    pub(super) fn windows(&self, device: &Device, bytes: usize) -> impl Iterator<Item = Window> {
+    /// Ranges of tiles whose elements, of so many bytes each, one binding can hold, and `most` tiles at the most.
+    pub(super) fn windows(&self, device: &Device, bytes: usize, most: usize) -> impl Iterator<Item = Window> {
         let limit = device.limits().max_storage_buffer_binding_size / bytes as u64;
-        let most = usize::try_from(limit).unwrap_or(usize::MAX).saturating_sub(ALIGNED + self.halo) / self.tile;
-        let (most, total, tiling) = (most.max(1), self.rows * self.per_row(), *self);
+        let held = usize::try_from(limit).unwrap_or(usize::MAX).saturating_sub(ALIGNED + self.halo) / self.tile;
+        let (most, total, tiling) = (held.min(most).max(1), self.rows * self.per_row(), *self);
         (0..total).step_by(most).map(move |first| tiling.window(first..total.min(first + most)))
     }
 
@@ -120,6 +120,23 @@ fn params(
     ]
 }
 
+/// Rounds of the loops of a lane that sums its part of a chunk, by vectors of four and, where that failed, one by one; and of the tree of lanes.
+fn sum_rounds(chunk_len: usize) -> u64 {
+    let each = chunk_len.div_ceil(4 * summing_lanes(chunk_len)) as u64;
+    looped(each / 4, 0) + looped(3, 0) + looped(each, 0) + looped(7, 0)
+}
+
+/// Rounds of the loops over a chunk's tiles: seven levels among the lanes, and four runs of eight elements where infinities are.
+fn tile_rounds(chunk_len: usize) -> u64 {
+    looped(chunk_len.div_ceil(TILE) as u64, looped(7, 0) + 4 * looped(8, 0))
+}
+
+/// The chunks that one launch may take, at `lanes` invocations a chunk of workgroups of [`LANES`].
+fn most_chunks(gpu: &Gpu, lanes: usize, rounds: u64) -> usize {
+    let invocations = gpu.elementwise_groups(usize::MAX, LANES as u32) as usize * LANES;
+    most_jobs(invocations / lanes, rounds)
+}
+
 fn launch_sums<T: Summand>(
     gpu: &Gpu,
     launches: &mut Launches,
@@ -128,7 +145,8 @@ fn launch_sums<T: Summand>(
     sums: &Buffer<Double32>,
 ) -> Result<(), Error> {
     let lanes = summing_lanes(chunks.tile);
-    for window in chunks.windows(gpu.device(), size_of::<Double32>()) {
+    let most = most_chunks(gpu, lanes, sum_rounds(chunks.tile));
+    for window in chunks.windows(gpu.device(), size_of::<Double32>(), most) {
         let own = aligned(window.tiles.start)..window.tiles.end;
         let input = values.window("values", &window.elements);
         let slices = [input, input, sums.window("sums", &own)];
@@ -154,7 +172,8 @@ fn launch_chunks<T: Summand>(
     } else {
         Tiling { row_len, rows, tile: chunk_len(row_len), halo: 0 }
     };
-    for window in chunks.windows(gpu.device(), size_of::<Double32>()) {
+    let most = most_chunks(gpu, LANES, tile_rounds(chunks.tile));
+    for window in chunks.windows(gpu.device(), size_of::<Double32>(), most) {
         let own = aligned(window.tiles.start)..window.tiles.end;
         let offsets = offsets.map_or_else(|| gpu.device().unread("offsets"), |offsets| offsets.window("offsets", &own));
         let input = values.window("values", &window.elements);
@@ -173,8 +192,7 @@ fn launch<T: Summand>(
     ends: Ends,
     output: &Buffer<Double32>,
 ) -> Result<(), Error> {
-    let rows = rows(values.len(), row_len)?;
-    check_len("output", values.len(), output.len())?;
+    let rows = rows_to_output(values.len(), row_len, output.len())?;
     check_row_len::<T>(row_len)?;
     if rows == 0 {
         return Ok(());
@@ -230,7 +248,7 @@ impl Gpu {
     /// As [`scan_inclusive_into`](Self::scan_inclusive_into).
     pub fn encode_scan_inclusive<T: Summand>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         values: &Buffer<T>,
         row_len: usize,
         output: &Buffer<Double32>,
@@ -267,7 +285,7 @@ impl Gpu {
     /// As [`scan_inclusive_into`](Self::scan_inclusive_into).
     pub fn encode_scan_exclusive<T: Summand>(
         &self,
-        encoder: &mut wgpu::CommandEncoder,
+        encoder: &mut crate::Encoder,
         values: &Buffer<T>,
         row_len: usize,
         output: &Buffer<Double32>,

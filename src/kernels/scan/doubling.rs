@@ -89,10 +89,10 @@ mod device {
     use std::ops::RangeInclusive;
 
     use super::super::device::{Tiling, Window, aligned, check_row_len};
-    use super::super::rows;
+    use super::super::{rows, rows_to_output};
     use super::levels;
-    use crate::device::{Buffer, Launches};
-    use crate::error::check_len;
+    use crate::device::{Buffer, Launches, check_output};
+    use crate::kernels::rounds::{looped, most_jobs};
     use crate::shader::{Part, Program, part};
     use crate::{Error, Gpu};
 
@@ -206,21 +206,30 @@ mod device {
         ]
     }
 
+    /// Rounds of the loop over a tile's levels, four at a time.
+    const ROUNDS: u64 = looped(TILE_LEVELS as u64 / 4, 0);
+
+    /// The tiles that one launch may take.
+    fn most_tiles(gpu: &Gpu) -> usize {
+        most_jobs(gpu.elementwise_groups(usize::MAX, LANES as u32) as usize, ROUNDS)
+    }
+
     /// The first pass, in windows of tiles; later ones, in windows of whole rows.
     fn windows(gpu: &Gpu, pass: &Pass, row_len: usize, rows: usize) -> Vec<Window> {
+        let most = most_tiles(gpu);
         if together(row_len) > 1 {
             let tiling = Tiling { row_len: rows * row_len, rows: 1, tile: together(row_len) * row_len, halo: 0 };
-            return tiling.windows(gpu.device(), size_of::<f32>()).collect();
+            return tiling.windows(gpu.device(), size_of::<f32>(), most).collect();
         }
         if pass.stride == 0 {
             let tiling = Tiling { row_len, rows, tile: pass.height(), halo: pass.halo };
-            return tiling.windows(gpu.device(), size_of::<f32>()).collect();
+            return tiling.windows(gpu.device(), size_of::<f32>(), most).collect();
         }
         let whole = Tiling { row_len, rows, tile: row_len, halo: 0 };
         let per_row = pass.tiles(row_len).1;
         let tiles =
             |window: Window| Window { tiles: window.tiles.start * per_row..window.tiles.end * per_row, ..window };
-        whole.windows(gpu.device(), size_of::<f32>()).map(tiles).collect()
+        whole.windows(gpu.device(), size_of::<f32>(), most / per_row).map(tiles).collect()
     }
 
     fn launch_between(
@@ -266,7 +275,7 @@ mod device {
         for row in (0..values.len()).step_by(row_len) {
             for (first, last, partners) in [(row, row + apart, false), (row + apart, row + row_len, true)] {
                 let start = aligned(first);
-                for window in gpu.device().windows(last - start, size_of::<f32>()) {
+                for window in gpu.windows(last - start, size_of::<f32>(), 0) {
                     let own = start + window.start..start + window.end;
                     let skip = first.saturating_sub(own.start);
                     let partner = if partners { own.start - apart..own.end - apart } else { own.clone() };
@@ -361,14 +370,14 @@ mod device {
         /// As [`scan_doubling_into`](Self::scan_doubling_into).
         pub fn encode_scan_doubling(
             &self,
-            encoder: &mut wgpu::CommandEncoder,
+            encoder: &mut crate::Encoder,
             values: &Buffer<f32>,
             row_len: usize,
             output: &Buffer<f32>,
         ) -> Result<(), Error> {
-            let rows = rows(values.len(), row_len)?;
-            check_len("output", values.len(), output.len())?;
+            let rows = rows_to_output(values.len(), row_len, output.len())?;
             check_row_len::<f32>(row_len)?;
+            check_output(&output.slice("output"), &[values.slice("values")])?;
             if rows == 0 {
                 return Ok(());
             }

@@ -48,6 +48,8 @@ use rayon::prelude::*;
 
 use super::summand::Summand;
 use crate::double32::shared;
+#[cfg(feature = "gpu")]
+use crate::error::check_len;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 pub(crate) use device::programs;
@@ -96,9 +98,21 @@ fn rows(len: usize, row_len: usize) -> Result<usize, Error> {
     if row_len == 0 {
         return Err(Error::Argument { argument: "row_len", value: 0.0, expected: "at least 1" });
     }
-    let rows = len / row_len;
-    let expected = rows.max(1) * row_len;
-    if expected == len { Ok(rows) } else { Err(Error::Length { argument: "values", expected, found: len }) }
+    if len.is_multiple_of(row_len) {
+        return Ok(len / row_len);
+    }
+    Err(Error::Indivisible { argument: "row_len", found: row_len, of: "values", elements: len })
+}
+
+/// How many rows there are in values that go to an output: of two lengths, one that can be cut is right.
+#[cfg(feature = "gpu")]
+fn rows_to_output(len: usize, row_len: usize, output: usize) -> Result<usize, Error> {
+    if output > 0 && rows(output, row_len).is_ok() && rows(len, row_len).is_err() {
+        check_len("values", output, len)?;
+    }
+    let rows = rows(len, row_len)?;
+    check_len("output", len, output)?;
+    Ok(rows)
 }
 
 /// What a prefix sum at an element includes.
@@ -216,7 +230,7 @@ impl Host {
     /// A tree that depends on `row_len` alone; it is in the documentation of the source file. The same bytes on every accepted device.
     ///
     /// # Errors
-    /// [`Error::Argument`] if `row_len` is 0 while there are values; [`Error::Length`] if it does not divide their number.
+    /// [`Error::Argument`] if `row_len` is 0 while there are values; [`Error::Indivisible`] if it does not divide their number.
     ///
     /// ```
     /// use double32::Host;

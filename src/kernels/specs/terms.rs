@@ -8,7 +8,7 @@ use crate::contract::{
 };
 use crate::device::Buffer;
 use crate::kernels::{DeviceTerms, Field, Sign, Terms, combine, exponential};
-use crate::{Double32, Error, Gpu, Host};
+use crate::{Double32, Error, Host};
 
 pub(super) fn combine<F: Field>() -> Spec {
     Spec {
@@ -22,7 +22,7 @@ pub(super) fn combine<F: Field>() -> Spec {
             combine::program::<F>(COUNTS[0]),
             draw,
             |gpu, case, arguments| {
-                let (terms, output) = (device_terms(gpu, case, arguments.input(0)?)?, arguments.output::<F>(0)?);
+                let (terms, output) = (device_terms(case, arguments.input(0)?)?, arguments.output::<F>(0)?);
                 gpu.combine_into(&terms, &weights(case), &output)
             },
             |case| Ok(vec![words(&Host.combine::<F>(&host_terms(case), &weights(case))?)]),
@@ -49,7 +49,7 @@ pub(super) fn exponential<F: Field>() -> Spec {
             exponential::program::<F>(COUNTS[0]),
             draw,
             |gpu, case, arguments| {
-                let (terms, output) = (device_terms(gpu, case, arguments.input(0)?)?, arguments.output::<F>(0)?);
+                let (terms, output) = (device_terms(case, arguments.input(0)?)?, arguments.output::<F>(0)?);
                 gpu.exponential_into(&terms, &weights(case), sign(case), &output)
             },
             |case| Ok(vec![words(&Host.exponential::<F>(&host_terms(case), &weights(case), sign(case))?)]),
@@ -207,8 +207,8 @@ fn exponential_controls() -> Vec<Control> {
         Control::edit(
             "the phase, in f32",
             Gate::Double32,
-            "let z = weighted_sum(i, n);",
-            "var z = weighted_sum(i, n);
+            "let z = weighted_sum(i);",
+            "var z = weighted_sum(i);
         z.im.lo = 0.0;",
         ),
         Control::edit(
@@ -399,13 +399,8 @@ fn host_terms(case: &Case) -> Terms {
     Terms::from_values(bytemuck::pod_collect_to_vec(&case.inputs[0]), case.shape[1])
 }
 
-fn device_terms(gpu: &Gpu, case: &Case, buffer: Buffer<Complex<Double32>>) -> Result<DeviceTerms, Error> {
-    let [len, count] = [case.shape[0], case.shape[1]];
-    // Terms in several windows lie otherwise in memory.
-    match gpu.device().windows(len, size_of::<Complex<Double32>>() * count).nth(1) {
-        Some(_) => gpu.upload_terms(&host_terms(case)),
-        None => DeviceTerms::from_buffer(buffer, count, len),
-    }
+fn device_terms(case: &Case, buffer: Buffer<Complex<Double32>>) -> Result<DeviceTerms, Error> {
+    DeviceTerms::from_buffer(buffer, case.shape[1], case.shape[0])
 }
 
 fn words<F: Field>(numbers: &[F]) -> Vec<u32> {
