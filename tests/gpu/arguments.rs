@@ -1,7 +1,6 @@
 //! What calls refuse, by kind: lengths, sizes, buffers that are shared, strangers. Each error names the argument that is wrong.
 //!
 //! The environment variables are those of `tests/support/devices.rs`.
-#![cfg(feature = "gpu")]
 
 #[path = "../support/devices.rs"]
 mod support;
