@@ -272,6 +272,9 @@ fn wide_integers_go_to_the_nearest_pair_and_back() {
         if let Ok(n) = i64::try_from(n) {
             same_bits(Double32::from_i64(n), expected);
         }
+        if let Ok(n) = u64::try_from(n) {
+            same_bits(Double32::from_u64(n), expected);
+        }
         let exact = units(expected) == Integer::from(n) << 149u32;
         assert_eq!(Double32::try_from(n).is_ok(), exact);
         let x = rng.operand(n as u64);

@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use double32::contract::{
-    Fault, Gate, Options, Profile, Record, Spec, Subject, Verdict, bases, kernel_report, run_control, run_gate,
-    run_limits, summary,
+    Control, Fault, Gate, Options, Profile, Record, Spec, Subject, Verdict, bases, kernel_report, run_control,
+    run_gate, run_limits, summary,
 };
-use double32::{Gpu, Requirements, kernels};
+use double32::{Error, Gpu, Requirements, kernels};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// What became of each test that ran, by the subject's name.
@@ -183,6 +183,36 @@ fn every_mutation_is_planted() -> Result<(), Failed> {
     if missing.is_empty() { Ok(()) } else { Err(format!("no edit plants {missing:?}").into()) }
 }
 
+/// Row sums on a device that has no memory left.
+fn without_memory() -> Spec {
+    Spec { run: |_, _, _| Err(Error::OutOfMemory("planted".to_owned())), ..bases().remove(0) }
+}
+
+/// A control of each kind whose run ends with an error.
+fn an_error_under_a_control_is_no_catch(gpu: &Gpu, options: &Options) -> Result<(), Failed> {
+    let spec = without_memory();
+    let last_bit = ("to_bits(sum.lo))", "to_bits(sum.lo) ^ 1u)");
+    let unprotected = Fault::Unprotected { find: last_bit.0, replace: last_bit.1 };
+    let controls = [
+        Control::edit("edited", Gate::Twin, last_bit.0, last_bit.1),
+        Control { name: "unprotected", fault: unprotected, ..Control::edit("", Gate::Twin, "", "") },
+        Control {
+            name: "another kernel",
+            fault: Fault::Kernel(without_memory),
+            ..Control::edit("", Gate::Repeat, "", "")
+        },
+    ];
+    for control in controls {
+        let record = run_control(&spec, &control, Some(&Subject::Device(gpu.clone())), options);
+        let verdict = record.ok_or("it does not apply")?.verdict;
+        let is_named = matches!(&verdict, Verdict::NotRun(why) if why.contains("out of memory"));
+        if !is_named || verdict.is_good() {
+            return Err(format!("{}: {verdict}", control.name).into());
+        }
+    }
+    Ok(())
+}
+
 fn all_specs() -> Vec<Spec> {
     kernels::specs().into_iter().chain(bases()).collect()
 }
@@ -199,15 +229,18 @@ fn subject_trials(run: &Run, device: Option<Gpu>) -> Vec<Trial> {
             }
         }
     }
-    all_specs().iter().flat_map(|spec| run.trials_of(&prefix, spec, &subject)).collect()
+    let mut trials: Vec<_> = all_specs().iter().flat_map(|spec| run.trials_of(&prefix, spec, &subject)).collect();
+    if let Subject::Device(gpu) = subject {
+        let (name, options) = (format!("{prefix}::an_error_under_a_control_is_no_catch"), run.options);
+        trials.push(Trial::test(name, move || an_error_under_a_control_is_no_catch(&gpu, &options)));
+    }
+    trials
 }
 
 /// The policy's verdict on a machine without an accepted device, as a test.
 fn no_device(policy: &str) -> Trial {
-    let required = policy == "require";
-    let outcome =
-        move || if required { Err("DOUBLE32_GPU=require, but no device was accepted".into()) } else { Ok(()) };
-    Trial::test("no device", outcome).with_ignored_flag(!required)
+    let outcome = || Err("no device was accepted".into());
+    Trial::test("no device", outcome).with_ignored_flag(policy != "require")
 }
 
 fn main() {

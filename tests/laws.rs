@@ -376,6 +376,7 @@ proptest! {
                 prop_assert!((units(e) << 149u32) == residual);
             }
         }
+        same(Double32::from_product(a, b), Double32::new(found, e))?;
     }
 
     #[test]
@@ -455,7 +456,9 @@ proptest! {
     fn words_and_bits_come_back(x in bits()) {
         let x = x.canonical();
         let (hi, lo) = x.words();
-        for again in [Double32::new(hi, lo), Double32::from_bits(x.to_bits()), Double32::from([hi, lo]), x.canonicalize()] {
+        prop_assert_eq!((x.hi().to_bits(), x.lo().to_bits()), (hi.to_bits(), lo.to_bits()));
+        let unchecked = Double32::from_words_unchecked(hi, lo);
+        for again in [Double32::new(hi, lo), Double32::from_bits(x.to_bits()), Double32::from([hi, lo]), x.canonicalize(), unchecked] {
             same(again, x)?;
         }
         prop_assert_eq!(<(f32, f32)>::from(x).0.to_bits(), <[f32; 2]>::from(x)[0].to_bits());

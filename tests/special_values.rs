@@ -2,7 +2,7 @@
 
 mod support;
 
-use double32::{Double32, InexactError, consts, rem_pio2};
+use double32::{Double32, InexactError, consts, eft, rem_pio2};
 use std::cmp::Ordering;
 use support::{exact, f, float, is_bits, is_canonical, nearest_pair, pair, pow2, raw, same_bits, same_words, show};
 
@@ -469,6 +469,27 @@ fn comparisons_see_values_only() {
     assert_eq!(zeros, [0, 0, 0x8000_0000_0000_0000, 0x8000_0000_0000_0000]);
 }
 
+/// The product's error, rounded to the subnormal grid, is half an ulp of an odd word.
+#[test]
+fn a_product_whose_words_tie_is_canonical() {
+    let (a, b) = (f32::from_bits(0x1748_3ff0), f32::from_bits(0xa93e_2188));
+    assert_eq!(eft::two_prod(a, b), (f32::from_bits(0x8114_b9af), f32::from_bits(1)));
+    same_words(Double32::from_product(a, b), pair(0x8114_b9ae, 0x8000_0001));
+}
+
+#[test]
+fn copysign_takes_the_sign_alone() {
+    let one = pair(0x3f80_0000, 0xb280_0000);
+    for sign in classes() {
+        let expected = if sign.is_sign_negative() { -one } else { one };
+        same_words(one.copysign(sign), expected);
+        same_words((-one).copysign(sign), expected);
+    }
+    is_bits(MINUS_ZERO.copysign(one), 0, 0x8000_0000);
+    is_bits(ZERO.copysign(-NAN), 0x8000_0000, 0x8000_0000);
+    assert!(NAN.copysign(-one).is_nan() && NAN.copysign(-one).is_sign_negative());
+}
+
 #[test]
 fn classes_follow_the_high_word() {
     let below = f32::MIN_POSITIVE - f(1);
@@ -481,6 +502,7 @@ fn classes_follow_the_high_word() {
         let hi = x.hi();
         assert_eq!((x.is_finite(), x.is_infinite(), x.is_nan()), (hi.is_finite(), hi.is_infinite(), hi.is_nan()));
         assert_eq!((x.is_sign_negative(), x.is_sign_positive()), (hi.is_sign_negative(), hi.is_sign_positive()));
+        assert_eq!((x.classify(), x.is_subnormal()), (hi.classify(), hi.is_subnormal()));
     }
     assert!(MINUS_ZERO.is_sign_negative() && raw(0x0000_0000_8000_0000).is_sign_positive());
 }

@@ -182,6 +182,7 @@ fn known_parses() {
         ("1.000000178813934326171874999999999999999999", 0x3f80_0002, 0xb380_0000),
     ] {
         is_bits(parse(text), hi, lo);
+        is_bits(Double32::parse(text).expect("a number"), hi, lo);
     }
     let long = format!("{}.{}", "0".repeat(50_000), "1".repeat(100_000));
     is_bits(

@@ -66,11 +66,8 @@ fn every_program_requests_the_wanted_modes_and_no_other() {
 }
 
 #[test]
+#[ignore = "needs spirv-val (Debian package spirv-tools)"]
 fn every_program_satisfies_the_spirv_validator() {
-    if Command::new("spirv-val").arg("--version").output().is_err() {
-        println!("NOT RUN: no spirv-val on this machine (Debian package spirv-tools)");
-        return;
-    }
     for (program, route, version) in cases_by_version() {
         for modes in [FloatModes::default(), every_mode()] {
             let complaint = spirv_val(&spirv(&program, route, modes, version));

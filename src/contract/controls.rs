@@ -3,7 +3,7 @@
 use super::gates::{Gate, Subject, check};
 use super::limits::{check_limits, profiles};
 use super::spec::{Spec, Twin};
-use super::{Finding, Options};
+use super::{Cause, Finding, Options};
 use crate::gpu::Variant;
 use crate::shader::{Lowering, ProductRoute, Program};
 use crate::{Error, Gpu};
@@ -80,55 +80,72 @@ impl Control {
         }
     }
 
-    /// Plants the fault and runs the gate: what it found, or nothing.
+    /// Plants the fault and runs the gate: what the gate caught, or nothing.
     pub(super) fn plant(
         &self,
         spec: &Spec,
         subject: Option<&Subject>,
         options: &Options,
-    ) -> Result<Option<String>, Error> {
+    ) -> Result<Option<String>, NotRun> {
         let options = Options { elements: options.elements.min(MOST_ELEMENTS), ..*options };
         match (&self.fault, subject) {
             (Fault::Edit { find, replace }, None) => {
                 let replaced = edited(spec, find, replace)?;
                 let programs = replaced.into_iter().map(|(_, program)| program).collect();
-                Ok(limits_of(&Spec { programs, ..spec.clone() }, &options))
+                Ok(limits_of(&Spec { programs, ..spec.clone() }, &options)?)
             }
-            (Fault::Kernel(other), None) => Ok(limits_of(&other(), &options)),
+            (Fault::Kernel(other), None) => Ok(limits_of(&other(), &options)?),
             (Fault::Edit { find, replace }, Some(Subject::Device(gpu))) => {
-                self.planted(spec, &edit(gpu, spec, find, replace)?, &options)
+                self.edit_caught(spec, &edit(gpu, spec, find, replace)?, &options)
             }
             (Fault::Unprotected { find, replace }, Some(Subject::Device(gpu))) => {
                 let plain = gpu.with_variant(Variant { plain: true, ..Variant::default() });
-                if let Some(caught) = self.planted(spec, &plain, &options)? {
+                if let Some(caught) = self.edit_caught(spec, &plain, &options)? {
                     return Ok(Some(caught));
                 }
-                let caught = self.planted(spec, &edit(gpu, spec, find, replace)?, &options)?;
+                let caught = self.edit_caught(spec, &edit(gpu, spec, find, replace)?, &options)?;
                 let note = "this driver leaves the unprotected program alone; one simplified by hand stands in";
                 Ok(caught.map(|caught| format!("{note}: {caught}")))
             }
             (Fault::Kernel(other), Some(Subject::Device(gpu))) => {
                 let other = other();
                 gpu.compiles(&other.programs)?;
+                let subject = Subject::Device(gpu.clone());
                 // What goes wrong by chance is given several chances.
-                Ok((0..20).find_map(|_| self.caught(&other, &Subject::Device(gpu.clone()), &options)))
+                let mut chances =
+                    (0..20).map(|_| self.caught(&other, &subject, &options)).filter_map(Result::transpose);
+                Ok(chances.next().transpose()?.map(|finding| told(&finding)))
             }
             (Fault::Twin(twin), Some(subject)) => {
-                Ok(self.caught(&Spec { twin: *twin, ..spec.clone() }, subject, &options))
+                let caught = self.caught(&Spec { twin: *twin, ..spec.clone() }, subject, &options)?;
+                Ok(caught.map(|finding| told(&finding)))
             }
             (Fault::Unprotected { .. } | Fault::Twin(_), None) | (_, Some(Subject::Host)) => Ok(None),
         }
     }
 
-    fn planted(&self, spec: &Spec, gpu: &Gpu, options: &Options) -> Result<Option<String>, Error> {
+    /// What the gate finds in edited programs. Operands that show nothing are no fault of an edit's.
+    fn edit_caught(&self, spec: &Spec, gpu: &Gpu, options: &Options) -> Result<Option<String>, NotRun> {
         // A fault that does not compile would be caught by the compiler, which proves nothing.
         gpu.compiles(&one_of_each_name(spec, gpu))?;
-        let finding = check(spec, self.gate, &Subject::Device(gpu.clone()), options).err();
-        Ok(finding.filter(|finding| !finding.vacuous).map(|finding| told(&finding)))
+        let finding = self.caught(spec, &Subject::Device(gpu.clone()), options)?;
+        Ok(finding.filter(|finding| finding.cause == Cause::Wrong).map(|finding| told(&finding)))
     }
 
-    fn caught(&self, spec: &Spec, subject: &Subject, options: &Options) -> Option<String> {
-        check(spec, self.gate, subject, options).err().map(|finding| told(&finding))
+    fn caught(&self, spec: &Spec, subject: &Subject, options: &Options) -> Result<Option<Box<Finding>>, NotRun> {
+        match check(spec, self.gate, subject, options) {
+            Err(finding) if finding.cause == Cause::NotRun => Err(NotRun(finding.to_string())),
+            outcome => Ok(outcome.err()),
+        }
+    }
+}
+
+/// Why a fault could not be planted, or its gate not be run.
+pub(super) struct NotRun(pub(super) String);
+
+impl From<Error> for NotRun {
+    fn from(error: Error) -> Self {
+        Self(error.to_string())
     }
 }
 
@@ -179,9 +196,9 @@ fn edit(gpu: &Gpu, spec: &Spec, find: &str, replace: &str) -> Result<Gpu, Error>
     Ok(gpu.with_variant(Variant { replaced: edited(spec, find, replace)?, ..Variant::default() }))
 }
 
-fn limits_of(spec: &Spec, options: &Options) -> Option<String> {
-    let problems = check_limits(spec, &profiles(), options);
-    (!problems.is_empty()).then(|| problems.join("; "))
+fn limits_of(spec: &Spec, options: &Options) -> Result<Option<String>, Error> {
+    let problems = check_limits(spec, &profiles(), options)?;
+    Ok((!problems.is_empty()).then(|| problems.join("; ")))
 }
 
 #[cfg(test)]

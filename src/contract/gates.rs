@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::guarded::{GUARD, Guarded};
 use super::narrow::{FORMATS, ORDERS};
-use super::report::{Finding, Passed, Repro};
+use super::report::{Cause, Finding, Passed, Repro};
 use super::spec::{Accumulator, Case, Expected, Family, Kind, Spec, Sums, Twin};
 use super::{Options, limits};
 use crate::gpu::Variant;
@@ -115,8 +115,9 @@ struct Bench<'a> {
 /// Words of one number, `hi` first; a zero follows a single word.
 type Number = [u32; 2];
 
-/// A number that is wrong, or a whole run.
+/// A number that is wrong, or a whole run; or an error, which leaves nothing to judge.
 pub(super) struct Wrong {
+    cause: Cause,
     number: usize,
     found: Option<Number>,
     message: String,
@@ -124,17 +125,17 @@ pub(super) struct Wrong {
 
 impl Wrong {
     pub(super) fn run(message: impl Into<String>) -> Self {
-        Self { number: 0, found: None, message: message.into() }
+        Self { cause: Cause::Wrong, number: 0, found: None, message: message.into() }
     }
 
     fn number(number: usize, found: Number, message: String) -> Self {
-        Self { number, found: Some(found), message }
+        Self { cause: Cause::Wrong, number, found: Some(found), message }
     }
 }
 
 impl From<Error> for Wrong {
     fn from(error: Error) -> Self {
-        Self::run(error.to_string())
+        Self { cause: Cause::NotRun, ..Self::run(error.to_string()) }
     }
 }
 
@@ -201,7 +202,7 @@ impl Bench<'_> {
     fn limits(&self) -> Result<Passed, Box<Finding>> {
         let Subject::Device(gpu) = self.subject else { return Ok(Passed::note("no device")) };
         let own = limits::Profile::of(gpu);
-        let problems = limits::check_limits(self.spec, &[own], self.options);
+        let problems = limits::check_limits(self.spec, &[own], self.options).map_err(|error| self.not_run(&error))?;
         if problems.is_empty() { Ok(Passed::compared(1)) } else { Err(self.finding(problems.join("; "), None)) }
     }
 
@@ -226,7 +227,7 @@ impl Bench<'_> {
         if distinct.len() < 8 {
             return Err(self.vacuous(&format!("only {} different operands", distinct.len())));
         }
-        let escaped = self.escaped_roundings().map_err(|error| self.finding(error.to_string(), None))?;
+        let escaped = self.escaped_roundings().map_err(|error| self.not_run(&error))?;
         if !escaped.is_empty() {
             return Err(self.finding(format!("nothing protects: {}", escaped.join("; ")), None));
         }
@@ -261,20 +262,27 @@ impl Bench<'_> {
         };
         let small = self.spec.single.filter(|_| wrong.found.is_some()).map(|single| single(case, wrong.number));
         let shown = small.and_then(|small| judge(&small).err().map(|wrong| (small, wrong)));
+        let shown = shown.filter(|(_, wrong)| wrong.cause == Cause::Wrong);
         let (case, wrong) = shown.unwrap_or_else(|| (case.clone(), wrong));
-        let Wrong { number, found, message } = wrong;
+        let Wrong { cause, number, found, message } = wrong;
         let place = found.map_or_else(String::new, |_| format!(", number {number}"));
         let what = format!("{} at {:?}{place}: {message}", self.spec.name, case.shape);
-        Err(self.finding(what, Some(Repro { case, number, found })))
+        let finding = self.finding(what, Some(Repro { case, number, found }));
+        Err(Box::new(Finding { cause, ..*finding }))
     }
 
     fn finding(&self, what: String, repro: Option<Repro>) -> Box<Finding> {
-        Box::new(Finding { kernel: self.spec.name, gate: self.gate, what, vacuous: false, repro })
+        Box::new(Finding { kernel: self.spec.name, gate: self.gate, what, cause: Cause::Wrong, repro })
     }
 
     fn vacuous(&self, why: &str) -> Box<Finding> {
         let what = format!("{}: vacuous, {why}", self.spec.name);
-        Box::new(Finding { vacuous: true, ..*self.finding(what, None) })
+        Box::new(Finding { cause: Cause::Vacuous, ..*self.finding(what, None) })
+    }
+
+    fn not_run(&self, error: &Error) -> Box<Finding> {
+        let what = format!("{}: {error}", self.spec.name);
+        Box::new(Finding { cause: Cause::NotRun, ..*self.finding(what, None) })
     }
 
     fn numbers(&self, case: &Case, outputs: &[Vec<u32>]) -> Result<Vec<Number>, Wrong> {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::Options;
 use super::spec::{Family, Spec};
-use crate::Gpu;
 use crate::shader::{Interface, Lowering, ProductRoute, Program};
+use crate::{Error, Gpu};
 
 /// Limits of a launch, with their source.
 #[derive(Clone, Debug)]
@@ -119,21 +119,20 @@ const ADRENO: &str = "Mesa Turnip, tu_GetPhysicalDeviceProperties2 (maxComputeWo
                       (cs_shared_mem_size)";
 
 /// What a kernel's launches ask for beyond profiles, a sentence each.
-#[must_use]
-pub fn check_limits(spec: &Spec, profiles: &[Profile], options: &Options) -> Vec<String> {
+///
+/// # Errors
+/// [`Error::Shader`] if a program does not lower.
+pub fn check_limits(spec: &Spec, profiles: &[Profile], options: &Options) -> Result<Vec<String>, Error> {
     // The portable form has one binding more than the native one.
     let interface = |program: &Program| program.interface(Lowering::Portable, ProductRoute::Fma);
-    let interfaces = match spec.programs.iter().map(interface).collect::<Result<Vec<_>, _>>() {
-        Ok(interfaces) => interfaces,
-        Err(error) => return vec![format!("{}: {error}", spec.name)],
-    };
+    let interfaces = spec.programs.iter().map(interface).collect::<Result<Vec<_>, _>>()?;
     let largest = if spec.windows { None } else { largest_array(spec, options) };
     let of_profile = |profile: &Profile| {
         let array = largest.and_then(|bytes| too_large(bytes, profile));
         let problems = interfaces.iter().flat_map(|interface| beyond(interface, profile)).chain(array);
         problems.map(|problem| format!("{} on {}: {problem}", spec.name, profile.name)).collect::<Vec<_>>()
     };
-    profiles.iter().flat_map(of_profile).collect()
+    Ok(profiles.iter().flat_map(of_profile).collect())
 }
 
 fn beyond(interface: &Interface, profile: &Profile) -> Vec<String> {

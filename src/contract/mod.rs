@@ -14,7 +14,8 @@
 //! | [`Gate::Compiled`] | the driver kept every rounding | devices |
 //!
 //! A gate proves nothing unless it can fail. So each [`Control`] is a fault planted on purpose, an edit of a program or a
-//! kernel of its own, with the gate that must catch it. **A run in which a control is not caught is a failed run.**
+//! kernel of its own, with the gate that must catch it. **A run in which a control is not caught is a failed run.** An error
+//! (a lost device, no memory) catches nothing: the control was not run, and the run has failed too.
 //!
 //! A device that flushes subnormals is asked only within the domain that it promises: results with a word between zero and
 //! 2^-78 (low words 2^-102) are left out, and counted.
@@ -40,7 +41,7 @@ pub use elementwise::Elementwise;
 pub use gates::{Gate, Subject, check};
 pub use limits::{Profile, check_limits, profiles};
 pub use report::{
-    Finding, Passed, Record, Repro, Verdict, kernel_report, run_all, run_control, run_gate, run_limits, summary,
+    Cause, Finding, Passed, Record, Repro, Verdict, kernel_report, run_all, run_control, run_gate, run_limits, summary,
 };
 pub(crate) use spec::saturated;
 pub use spec::{

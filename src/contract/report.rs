@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::controls::NotRun;
 use super::gates::{Gate, Subject, check};
 use super::limits::{check_limits, profiles};
 use super::spec::{Case, Known, Spec};
@@ -48,6 +49,17 @@ impl fmt::Display for Passed {
     }
 }
 
+/// Why a gate failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// What it found is wrong.
+    Wrong,
+    /// It could not have failed: its operands show nothing.
+    Vacuous,
+    /// An error came in place of results, so that nothing is known of them.
+    NotRun,
+}
+
 /// A gate that failed.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -57,8 +69,8 @@ pub struct Finding {
     pub gate: Gate,
     /// What is wrong, with the input's place and both results.
     pub what: String,
-    /// The gate could not have failed: its operands show nothing.
-    pub vacuous: bool,
+    /// Whether that is a result, the operands, or an error.
+    pub cause: Cause,
     /// The smallest input that shows it, where one does.
     pub repro: Option<Repro>,
 }
@@ -115,15 +127,17 @@ pub enum Verdict {
     Failed(Box<Finding>),
     /// The control was caught, and how.
     Red(String),
-    /// The control was not caught, or could not be run.
+    /// The control was not caught.
     Green(String),
+    /// The control could not be planted or run: an error proves nothing of the gate.
+    NotRun(String),
 }
 
 impl Verdict {
     /// Whether the run may go on as passed.
     #[must_use]
     pub fn is_good(&self) -> bool {
-        !matches!(self, Self::Failed(_) | Self::Green(_))
+        matches!(self, Self::Passed(_) | Self::Known(_) | Self::Red(_))
     }
 }
 
@@ -135,6 +149,7 @@ impl fmt::Display for Verdict {
             Self::Failed(finding) => write!(f, "FAILED {finding}"),
             Self::Red(what) => write!(f, "red, as it must be: {what}"),
             Self::Green(what) => write!(f, "GREEN, though it must be red: {what}"),
+            Self::NotRun(why) => write!(f, "NOT RUN, though it must be red: {why}"),
         }
     }
 }
@@ -173,7 +188,7 @@ pub fn run_gate(spec: &Spec, gate: Gate, subject: &Subject, options: &Options) -
     let known = spec.known.iter().find(|known| known.gate == gate && gate != Gate::Limits);
     let verdict = match (check(spec, gate, subject, options), known) {
         (Ok(passed), None) => Verdict::Passed(passed),
-        (Err(finding), Some(known)) if finding.what.contains(known.what) => {
+        (Err(finding), Some(known)) if finding.cause == Cause::Wrong && finding.what.contains(known.what) => {
             Verdict::Known(format!("{finding} ({})", known.why))
         }
         (Err(finding), _) => Verdict::Failed(finding),
@@ -184,28 +199,28 @@ pub fn run_gate(spec: &Spec, gate: Gate, subject: &Subject, options: &Options) -
 
 fn out_of_date(spec: &Spec, known: &Known) -> Finding {
     let what = format!("it passes now; remove the known entry `{}`", known.what);
-    Finding { kernel: spec.name, gate: known.gate, what, vacuous: false, repro: None }
+    Finding { kernel: spec.name, gate: known.gate, what, cause: Cause::Wrong, repro: None }
 }
 
 /// Holds a kernel's launches against every profile. Needs no device.
 #[must_use]
 pub fn run_limits(spec: &Spec, options: &Options) -> Record {
-    let problems = check_limits(spec, &profiles(), options);
+    let record = |verdict| Record { kernel: spec.name, gate: Gate::Limits, control: None, verdict };
+    let finding = |what, cause| Box::new(Finding { kernel: spec.name, gate: Gate::Limits, what, cause, repro: None });
+    let problems = match check_limits(spec, &profiles(), options) {
+        Ok(problems) => problems,
+        Err(error) => return record(Verdict::Failed(finding(error.to_string(), Cause::NotRun))),
+    };
     let known: Vec<_> = spec.known.iter().filter(|known| known.gate == Gate::Limits).collect();
     let is_known = |problem: &String| known.iter().any(|known| problem.contains(known.what));
     let new: Vec<_> = problems.iter().filter(|problem| !is_known(problem)).cloned().collect();
     let stale = known.iter().find(|known| !problems.iter().any(|problem| problem.contains(known.what)));
-    let finding = |problems: &[String]| {
-        let what = problems.join("; ");
-        Box::new(Finding { kernel: spec.name, gate: Gate::Limits, what, vacuous: false, repro: None })
-    };
-    let verdict = match (problems.is_empty(), new.is_empty(), stale) {
-        (_, false, _) => Verdict::Failed(finding(&new)),
+    record(match (problems.is_empty(), new.is_empty(), stale) {
+        (_, false, _) => Verdict::Failed(finding(new.join("; "), Cause::Wrong)),
         (_, _, Some(stale)) => Verdict::Failed(Box::new(out_of_date(spec, stale))),
         (true, ..) => Verdict::Passed(Passed::compared(profiles().len())),
-        (false, ..) => Verdict::Known(finding(&problems).to_string()),
-    };
-    Record { kernel: spec.name, gate: Gate::Limits, control: None, verdict }
+        (false, ..) => Verdict::Known(finding(problems.join("; "), Cause::Wrong).to_string()),
+    })
 }
 
 /// Plants a control of a kernel; nothing where it does not apply. Those of [`Gate::Limits`] run without a subject.
@@ -217,7 +232,7 @@ pub fn run_control(spec: &Spec, control: &Control, subject: Option<&Subject>, op
     let verdict = match control.plant(spec, subject, options) {
         Ok(Some(caught)) => Verdict::Red(caught),
         Ok(None) => Verdict::Green(format!("gate {} passed", control.gate)),
-        Err(error) => Verdict::Green(format!("it could not be planted: {error}")),
+        Err(NotRun(why)) => Verdict::NotRun(why),
     };
     Some(Record { kernel: spec.name, gate: control.gate, control: Some(control.name), verdict })
 }
@@ -321,7 +336,33 @@ mod tests {
         let tame = Spec { draw: tamed, ..right };
         for (spec, gate) in [(without_sums, Gate::Double32), (tame.clone(), Gate::Double32), (tame, Gate::NonFinite)] {
             let Verdict::Failed(finding) = verdict(&spec, gate) else { panic!("{gate} passed on tame operands") };
-            assert!(finding.vacuous, "{finding}");
+            assert_eq!(finding.cause, Cause::Vacuous, "{finding}");
+        }
+    }
+
+    fn out_of_memory(_: &Case) -> Result<Vec<Vec<u32>>, Error> {
+        Err(Error::OutOfMemory("planted".to_owned()))
+    }
+
+    #[test]
+    fn an_error_in_place_of_results_is_no_verdict_on_them() {
+        let (right, _) = right_and_wrong();
+        let without_memory = Spec { twin: out_of_memory, known: known(Gate::Shapes, "out of memory"), ..right };
+        for gate in [Gate::NonFinite, Gate::Repeat, Gate::Shapes, Gate::Double32] {
+            let Verdict::Failed(finding) = verdict(&without_memory, gate) else { panic!("{gate} passed on an error") };
+            assert_eq!(finding.cause, Cause::NotRun, "{finding}");
+        }
+    }
+
+    #[test]
+    fn an_error_under_a_control_is_no_catch() {
+        let (right, _) = right_and_wrong();
+        for gate in [Gate::NonFinite, Gate::Repeat, Gate::Shapes, Gate::Double32] {
+            let control = Control::twin("a host without memory", gate, out_of_memory);
+            let record = run_control(&right, &control, Some(&Subject::Host), &Options::default());
+            let verdict = record.expect("it applies to the host").verdict;
+            assert!(matches!(&verdict, Verdict::NotRun(why) if why.contains("out of memory")), "{gate}: {verdict}");
+            assert!(!verdict.is_good());
         }
     }
 

@@ -1,6 +1,7 @@
 //! The device layer on whatever adapter this machine has: llvmpipe in CI.
 //!
-//! `DOUBLE32_GPU=require` makes a missing adapter a failure; `skip` leaves these tests out.
+//! Tests that need an adapter are ignored until they are asked for, so that a run without one counts them:
+//! `cargo test --lib -- --include-ignored`.
 
 use bytemuck::Pod;
 use pollster::block_on;
@@ -43,26 +44,19 @@ fn double() -> Program {
     Program::new("double", vec![DOUBLE])
 }
 
-/// The first adapter; nothing, said aloud, where tests shall or must do without.
-fn adapter() -> Option<wgpu::Adapter> {
-    let policy = std::env::var("DOUBLE32_GPU").unwrap_or_default();
-    let first = if policy == "skip" { None } else { block_on(adapters()).into_iter().next() };
-    assert!(first.is_some() || policy != "require", "DOUBLE32_GPU=require, and there is no adapter");
-    if first.is_none() {
-        eprintln!("not run: no adapter");
-    }
-    first
+fn adapter() -> wgpu::Adapter {
+    block_on(adapters()).into_iter().next().expect("an adapter")
 }
 
-fn device() -> Option<Device> {
-    Some(block_on(Device::open(&adapter()?)).expect("a device"))
+fn device() -> Device {
+    block_on(Device::open(&adapter())).expect("a device")
 }
 
 /// A device as a caller might have made it, with no feature at all.
-fn adopted() -> Option<Device> {
-    let adapter = adapter()?;
+fn adopted() -> Device {
+    let adapter = adapter();
     let (device, queue) = block_on(adapter.request_device(&wgpu::DeviceDescriptor::default())).expect("a device");
-    Some(Device::adopt(&adapter, device, queue).expect("the adapter's own device"))
+    Device::adopt(&adapter, device, queue).expect("the adapter's own device")
 }
 
 fn count(device: &Device, len: usize) -> wgpu::Buffer {
@@ -113,8 +107,9 @@ fn handles_cross_threads() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn every_lowering_runs() {
-    let Some(device) = device() else { return };
+    let device = device();
     eprintln!("{:?} {:?}", device.facts(), device.shared.native);
     if device.raw().features().contains(wgpu::Features::PASSTHROUGH_SHADERS) {
         assert_eq!(device.ladder().len(), 2);
@@ -123,8 +118,9 @@ fn every_lowering_runs() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn a_callers_device_without_passthrough_takes_the_portable_form() {
-    let Some(device) = adopted() else { return };
+    let device = adopted();
     assert_eq!(device.ladder(), [(Lowering::Portable, FloatModes::default())]);
     runs_on_every_rung(&device);
     let native = device.pipeline(&double(), Lowering::Native, FloatModes::default(), ProductRoute::Fma);
@@ -132,17 +128,18 @@ fn a_callers_device_without_passthrough_takes_the_portable_form() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn unreported_float_modes_are_refused() {
-    let Some(device) = device() else { return };
-    let Some(native) = device.native() else { return };
+    let device = device();
     let all = FloatModes { rounding_rte: true, denorm_preserve: true, signed_zero_inf_nan_preserve: true };
     let pipeline = device.pipeline(&double(), Lowering::Native, all, ProductRoute::Fma);
-    assert_eq!(pipeline.is_ok(), native.modes() == all);
+    assert_eq!(pipeline.is_ok(), device.native().is_some_and(|native| native.modes() == all));
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn compile_errors_are_typed() {
-    let Some(device) = device() else { return };
+    let device = device();
     let parsed = device.portable_module("nonsense", "fn nonsense(").map(drop);
     assert!(matches!(&parsed, Err(Error::Shader { part, .. }) if part == "nonsense"), "{parsed:?}");
     let crowd = Program::new("crowd", vec![CROWD]);
@@ -155,8 +152,9 @@ fn compile_errors_are_typed() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn errors_of_the_pipeline_itself_are_typed() {
-    let Some(device) = device() else { return };
+    let device = device();
     let text = "@compute @workgroup_size(1) fn other() {}";
     let module = device.portable_module("other", text).expect("a module");
     let interface = double().interface(Lowering::Portable, ProductRoute::Fma).expect("an interface");
@@ -166,8 +164,9 @@ fn errors_of_the_pipeline_itself_are_typed() {
 
 /// What a Metal kernel is given, read by a program for any backend.
 #[test]
+#[ignore = "needs an adapter"]
 fn the_sizes_of_the_wanted_bindings_are_bound_in_their_order() {
-    let Some(device) = device() else { return };
+    let device = device();
     let text = "
 @group(1) @binding(0) var<storage, read> sizes: array<u32>;
 @group(0) @binding(0) var<uniform> count: vec4<u32>;
@@ -190,8 +189,9 @@ fn double() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn too_large_names_the_argument_and_both_numbers() {
-    let Some(device) = device() else { return };
+    let device = device();
     let largest = device.limits().max_buffer_size;
     let error = device.zeroed("field", largest + 1, wgpu::BufferUsages::STORAGE).expect_err("too large");
     assert!(
@@ -203,8 +203,9 @@ fn too_large_names_the_argument_and_both_numbers() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn ranges_that_cannot_be_bound_are_refused() {
-    let Some(device) = device() else { return };
+    let device = device();
     let pipeline = portable(&device);
     let (count, field) = (count(&device, 1), device.zeroed_buffer::<f32>("field", 1024).expect("a buffer"));
     let bind = |input: Slice<'_>| {
@@ -225,16 +226,18 @@ fn ranges_that_cannot_be_bound_are_refused() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn invalid_commands_are_typed_when_submitted() {
-    let Some(device) = device() else { return };
+    let device = device();
     let (count, field) = (count(&device, 4), device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
     let ran = device.run(&portable(&device), &arguments(&count, &field, &field), 1);
     assert!(matches!(ran, Err(Error::Wgpu(_))), "{ran:?}");
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn what_nobody_caught_is_returned_by_the_next_call() {
-    let Some(device) = device() else { return };
+    let device = device();
     let nonsense =
         wgpu::BufferDescriptor { label: None, size: 4, usage: wgpu::BufferUsages::empty(), mapped_at_creation: false };
     drop(device.raw().create_buffer(&nonsense));
@@ -249,8 +252,9 @@ fn lack_of_memory_is_typed() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn bytes_come_back() {
-    let Some(device) = device() else { return };
+    let device = device();
     for len in [0, 1, 3, 4, 1021, 200_000_003] {
         let sent: Vec<u8> = (0..len).map(|i: u32| (i ^ (i >> 8) ^ (i >> 16)) as u8).collect();
         let buffer = device.buffer("bytes", &sent).expect("a buffer");
@@ -263,15 +267,17 @@ fn bytes_come_back() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn new_buffers_are_zero() {
-    let Some(device) = device() else { return };
+    let device = device();
     let buffer = device.zeroed_buffer::<u32>("zeros", 1000).expect("a buffer");
     assert_eq!(read::<u32>(&device, buffer.slice("zeros")).expect("zeros"), [0; 1000]);
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn reads_outside_a_buffer_are_refused() {
-    let Some(device) = device() else { return };
+    let device = device();
     let buffer = device.zeroed_buffer::<u32>("zeros", 8).expect("a buffer");
     let refusal = |offset, size| {
         let range = Slice { offset, size, ..buffer.slice("zeros") };
@@ -285,8 +291,9 @@ fn reads_outside_a_buffer_are_refused() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn buffers_of_the_callers_are_checked() {
-    let Some(device) = device() else { return };
+    let device = device();
     let make = |usage| device.zeroed("own", 1024, usage).expect("a buffer");
     let storage = make(wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC);
     let refusal = |buffer: &wgpu::Buffer, offset, len| {
@@ -301,8 +308,9 @@ fn buffers_of_the_callers_are_checked() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn buffers_of_another_device_are_refused() {
-    let (Some(device), Some(other)) = (device(), device()) else { return };
+    let (device, other) = (device(), device());
     let (count, field) = (count(&device, 4), device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
     let own = other.zeroed_buffer::<f32>("foreign", 4).expect("a buffer");
     let callers = Buffer::from_wgpu(own.raw().clone(), 0, 4).expect("a good range");
@@ -318,8 +326,9 @@ fn buffers_of_another_device_are_refused() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn destroyed_buffers_are_not_taken_for_another_devices() {
-    let Some(device) = device() else { return };
+    let device = device();
     let (count, field) = (count(&device, 4), device.zeroed_buffer::<f32>("field", 4).expect("a buffer"));
     field.raw().destroy();
     let bound = device.run(&portable(&device), &arguments(&count, &field, &field), 1);
@@ -327,8 +336,9 @@ fn destroyed_buffers_are_not_taken_for_another_devices() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn commands_are_timed() {
-    let Some(device) = device() else { return };
+    let device = device();
     let pipeline = portable(&device);
     let count = count(&device, 1 << 20);
     let field = |name| device.zeroed_buffer::<f32>(name, 1 << 20).expect("a buffer");
@@ -342,14 +352,16 @@ fn commands_are_timed() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn devices_without_a_clock_have_no_times() {
-    let Some(device) = adopted() else { return };
+    let device = adopted();
     assert!(block_on(device.time(|_| Ok(()))).expect("no error").is_none());
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn dispatches_stay_within_one_dimension() {
-    let Some(device) = device() else { return };
+    let device = device();
     let most = device.limits().max_compute_workgroups_per_dimension;
     assert_eq!([0, 1, 64, 65].map(|items| device.workgroups(items, 64)), [0, 1, 1, 2]);
     assert_eq!(device.workgroups(u64::MAX, 64), most);
@@ -368,8 +380,9 @@ fn everything_is_lost(device: &Device, pipeline: &Pipeline, field: &Buffer<f32>,
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn after_loss_every_call_says_so() {
-    let (Some(opened), Some(adopted)) = (device(), adopted()) else { return };
+    let (opened, adopted) = (device(), adopted());
     for device in [opened, adopted] {
         let (pipeline, count) = (portable(&device), count(&device, 4));
         let field = device.zeroed_buffer::<f32>("field", 4).expect("a buffer");
@@ -379,8 +392,9 @@ fn after_loss_every_call_says_so() {
 }
 
 #[test]
+#[ignore = "needs an adapter"]
 fn loss_amid_work_is_noticed_at_once() {
-    let Some(device) = device() else { return };
+    let device = device();
     let (pipeline, count) = (portable(&device), count(&device, 1 << 22));
     let field = device.zeroed_buffer::<f32>("field", 1 << 22).expect("a buffer");
     let output = device.zeroed_buffer::<f32>("output", 1 << 22).expect("a buffer");

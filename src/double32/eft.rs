@@ -121,10 +121,10 @@ impl Double32 {
         shared::guarded_two_sum(a, b)
     }
 
-    /// The product of two f32 as a pair, exact from 2^-102 up; see [`two_prod`].
+    /// The product of two f32 as a pair, exact from 2^-102 up; see [`two_prod`], whose words below it may tie.
     #[inline]
     #[must_use]
     pub const fn from_product(a: f32, b: f32) -> Self {
-        shared::guarded_two_prod(a, b)
+        shared::guarded_two_prod(a, b).canonicalize()
     }
 }

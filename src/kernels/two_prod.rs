@@ -20,8 +20,9 @@ impl Host {
     /// Equal lengths; empty in, empty out.
     ///
     /// # Domain
-    /// Exact for finite products from 2^-102 up; below, the error is rounded to the subnormal grid. A product that is not
-    /// finite comes with an error of +0.
+    /// Exact for finite products from 2^-102 up; below, the error is rounded to the subnormal grid, where it may come to half
+    /// an ulp of an odd `hi`: [`canonicalize`](Double32::canonicalize) such words before they are used as a pair. A product
+    /// that is not finite comes with an error of +0.
     ///
     /// # Errors
     /// [`Error::Length`] if the lengths differ.

@@ -165,14 +165,10 @@ mod tests {
     use crate::device::adapters;
     use pollster::block_on;
 
-    /// Every device here; none, said aloud, where tests shall or must do without.
+    /// Every device here. Tests that need one are ignored until they are asked for, so that a run without counts them.
     fn devices() -> Vec<Device> {
-        let policy = std::env::var("DOUBLE32_GPU").unwrap_or_default();
-        let adapters = if policy == "skip" { Vec::new() } else { block_on(adapters()) };
-        assert!(!adapters.is_empty() || policy != "require", "DOUBLE32_GPU=require, and there is no adapter");
-        if adapters.is_empty() {
-            eprintln!("not run: no adapter");
-        }
+        let adapters = block_on(adapters());
+        assert!(!adapters.is_empty(), "there is no adapter");
         adapters.iter().map(|adapter| block_on(Device::open(adapter)).expect("a device")).collect()
     }
 
@@ -180,16 +176,13 @@ mod tests {
         lanes.iter().filter(|lane| lane.needs == needs && !lane.passed()).map(|lane| lane.name).collect()
     }
 
-    /// The whole probe, but on SwiftShader, whose compiler takes gigabytes and many minutes over it.
+    /// The whole probe; on SwiftShader its compiler takes gigabytes and many minutes.
     #[test]
+    #[ignore = "needs an adapter"]
     fn errors_from_integers_pass_on_every_rung() {
         let lanes = lanes();
         let operands = operand_words(&lanes);
         for device in devices() {
-            if device.facts().name.contains("SwiftShader") {
-                eprintln!("NOT RUN on SwiftShader: the whole probe with errors from integers");
-                continue;
-            }
             for (lowering, modes) in device.ladder() {
                 let form = Form { lowering, modes, route: ProductRoute::Integer };
                 let found = block_on(report(&device, form, &lanes, &operands)).expect("a report");
@@ -210,6 +203,7 @@ mod tests {
 
     /// Both kernels, protected and not, on the operands of the lanes of normal range.
     #[test]
+    #[ignore = "needs an adapter"]
     fn errors_from_integers_need_no_barrier() {
         let lanes = lanes();
         let sums = lanes.iter().find(|lane| lane.name == "two_sum exact").expect("the lane");
@@ -252,6 +246,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "needs an adapter"]
     fn integers_are_tried_last_and_with_one_lowering() {
         for device in devices() {
             let routes: Vec<_> = forms(&device).map(|form| form.route).collect();

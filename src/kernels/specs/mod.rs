@@ -62,7 +62,7 @@ mod tests {
         let map = super::specs().into_iter().find(|spec| spec.name == "map").expect("it is there");
         let control = Control::edit("the same array twice", Gate::Limits, "pair_of(ys[i])", "pair_of(xs[i])");
         let record = run_control(&map, &control, None, &Options::default()).expect("limits need no subject");
-        let Verdict::Green(why) = record.verdict else { panic!("{}", record.verdict) };
+        let Verdict::NotRun(why) = record.verdict else { panic!("{}", record.verdict) };
         assert!(why.contains("binds 3 buffers, not 4"), "{why}");
     }
 }
