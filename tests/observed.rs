@@ -348,4 +348,8 @@ fn the_documentation_states_these_figures() {
             assert!(text.contains(&format!("{}u²", kernel.observed)), "src/kernels/{file}.rs: {}", kernel.name);
         }
     }
+    let readme = std::fs::read_to_string("README.md").expect("it is there");
+    for worst in [&DOT_PAIRS, &NORM2, &SCAN_PAIRS, &MATMUL_PAIRS] {
+        assert!(readme.contains(&format!("{}u²", worst.observed)), "README: {}", worst.name);
+    }
 }
