@@ -10,7 +10,8 @@ use crate::{Double32, Error};
 ///
 /// The expression may call the names of the shared text (`dd_add`, `dd_mul`, `dd_exp`, ...; [`shader`](crate::shader)
 /// shows it whole), and `dd_mul_add`, `dd_rem`, `dd_rem_euclid`, `dd_div_euclid`. A bare float operation in it must be wrapped,
-/// `keep(a + b)`, since a driver may bend it otherwise.
+/// `keep(a + b)`, since a driver may bend it otherwise. Loops that it calls count with the kernel's own: a device may end them early,
+/// without an error, where they take more rounds than the `longest_loop` of its capabilities, over all elements of an invocation.
 ///
 /// ```
 /// use double32::{Double32, Host, kernels::Function};

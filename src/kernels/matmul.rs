@@ -281,7 +281,7 @@ mod bands {
 
     /// Inner indices in a launch, at most: their loops must end in time (see `rounds`), and some drivers end programs that run for seconds.
     /// What goes through memory between two launches costs a thousandth.
-    const MOST_INNER: usize = 8192;
+    pub(in super::super) const MOST_INNER: usize = 8192;
 
     /// Inner indices in a step, of matrices of f32 and of pairs: the DEPTH of their texts.
     const fn depth(size: usize) -> u64 {
@@ -412,3 +412,5 @@ mod bands {
 }
 #[cfg(feature = "gpu")]
 pub(super) use bands::bands;
+#[cfg(all(test, feature = "gpu"))]
+pub(super) use bands::{MOST_INNER, tile_rounds};

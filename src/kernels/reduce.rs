@@ -309,7 +309,7 @@ mod launches {
     const MOST_TRIES: u64 = 4096;
 
     /// What bounds a launch: bytes of a binding, bytes of an element, workgroups.
-    #[derive(Clone, Copy)]
+    #[derive(Clone, Copy, Debug)]
     pub(in super::super) struct Bounds {
         pub(in super::super) limit: u64,
         pub(in super::super) size: usize,
@@ -686,5 +686,107 @@ mod launches {
         encode: impl FnOnce(&mut wgpu::CommandEncoder, &Buffer<Double32>) -> Result<(), Error>,
     ) -> Result<Double32, Error> {
         run_rows(gpu, 1, encode).map(|results| results[0])
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::super::super::function::EXACT_ROUNDS;
+        use super::*;
+
+        const SHAPES: [(usize, usize); 12] = [
+            (0, 0),
+            (3, 0),
+            (1, 1),
+            (1 << 27, 4),
+            (1 << 20, 16_385),
+            (7, 1 << 21),
+            (2, (1 << 21) + 1),
+            (1, 1 << 28),
+            (3, (1 << 31) - 1),
+            (1, 1 << 32),
+            (1, (1 << 33) + 5),
+            (1, 1 << 36),
+        ];
+        const PINNED: [Option<usize>; 6] =
+            [None, Some(1024), Some(1 << 21), Some((1 << 21) + 1024), Some(1 << 24), Some(1 << 40)];
+        /// Nothing, a call in the map, one in the join, one in both.
+        const STEPS: [Steps; 4] = [
+            Steps { fold: 0, join: 0 },
+            Steps { fold: EXACT_ROUNDS, join: 0 },
+            Steps { fold: EXACT_ROUNDS, join: EXACT_ROUNDS },
+            Steps { fold: 2 * EXACT_ROUNDS, join: EXACT_ROUNDS },
+        ];
+        const LIMITS: [u64; 3] = [1 << 19, 1 << 27, 1 << 32];
+        const GROUPS: [usize; 2] = [3, 65_535];
+
+        fn cases() -> impl Iterator<Item = (Jobs, Bounds)> {
+            let shapes = SHAPES.into_iter().flat_map(|shape| PINNED.map(|pinned| (shape, pinned)));
+            let cuts = shapes.flat_map(|shape| STEPS.map(|steps| (shape, steps)));
+            let jobs = cuts.map(|(((rows, n), pinned), steps)| Jobs::new(rows, n, pinned, steps));
+            let bounds = LIMITS.into_iter().flat_map(|limit| GROUPS.map(|groups| Bounds { limit, size: 4, groups }));
+            let bounds: Vec<_> = bounds.collect();
+            jobs.flat_map(move |jobs| bounds.clone().into_iter().map(move |bounds| (jobs, bounds)))
+        }
+
+        fn launch_rounds(jobs: &Range<usize>, bounds: &Bounds, rounds: u64) -> u64 {
+            looped(jobs.len().div_ceil(bounds.groups) as u64, rounds)
+        }
+
+        /// Launches of the first few thousand jobs; those that follow are alike.
+        const LAUNCHES: usize = 5000;
+
+        #[test]
+        fn no_launch_takes_too_many_rounds_or_bytes() {
+            for (jobs, bounds) in cases() {
+                let what = format!("{} x {} by {}, {bounds:?}", jobs.rows, jobs.n, jobs.len);
+                if jobs.is_whole(&bounds) {
+                    for window in jobs.windows(bounds).take(LAUNCHES) {
+                        assert!(launch_rounds(&window, &bounds, jobs.rounds()) <= MOST_ROUNDS, "{what}");
+                        assert!(bounds.holds(jobs.elements(&window).len(), bounds.size), "{what}");
+                    }
+                    continue;
+                }
+                let rounds = jobs.pass_rounds(jobs.pass_len(&bounds));
+                for pass in jobs.passes(bounds).take(LAUNCHES) {
+                    assert!(launch_rounds(&pass.jobs, &bounds, rounds) <= MOST_ROUNDS, "{what}: {pass:?}");
+                    let range = jobs.segment(&pass);
+                    assert!(bounds.holds(range.end - aligned(range.start), bounds.size), "{what}: {pass:?}");
+                }
+            }
+        }
+
+        /// What ordinary shapes take on a device with WebGPU's workgroups and bindings of 4 GiB: one launch.
+        #[test]
+        fn ordinary_rows_take_one_launch() {
+            let bounds = Bounds { limit: 1 << 32, size: 4, groups: 65_535 };
+            for (rows, n) in
+                [(1, 1 << 20), (1, 50_000_000), (1, 1 << 28), (1 << 20, 100), (60_000, 16_384), (13_000, 20_480)]
+            {
+                let jobs = Jobs::new(rows, n, None, Steps::default());
+                assert_eq!(jobs.plan(bounds), [jobs.count()], "{rows} x {n}");
+            }
+        }
+
+        #[test]
+        fn passes_take_every_element_once_and_in_order() {
+            for (rows, n, pinned) in
+                [(1, 5, 1 << 40), (3, 700_001, 1 << 18), (2, 5_000_000, 1 << 22), (5, 3_000_000, 139_264)]
+            {
+                for steps in STEPS {
+                    let (jobs, bounds) =
+                        (Jobs::new(rows, n, Some(pinned), steps), Bounds { limit: 1 << 19, size: 4, groups: 9 });
+                    let mut taken = vec![0; jobs.count()];
+                    for pass in jobs.passes(bounds) {
+                        for job in pass.jobs.clone() {
+                            let len = jobs.longest_of(&(job..job + 1));
+                            assert!(taken[job] == len || taken[job] == pass.positions.start, "{job}: {pass:?}");
+                            taken[job] = len.min(pass.positions.end);
+                            assert!(!pass.is_last || taken[job] == len, "{job}: {pass:?}");
+                        }
+                    }
+                    assert!(taken.iter().enumerate().all(|(job, &taken)| taken == jobs.longest_of(&(job..job + 1))));
+                }
+            }
+        }
     }
 }

@@ -59,7 +59,9 @@ const fn sum_rounds(terms: usize) -> u64 {
 }
 
 #[cfg(feature = "gpu")]
-const _: () = assert!(looped(1, sum_rounds(MOST_TERMS)) <= MOST_ROUNDS);
+pub(super) const MOST_SUM_ROUNDS: u64 = sum_rounds(MOST_TERMS);
+#[cfg(feature = "gpu")]
+const _: () = assert!(looped(1, MOST_SUM_ROUNDS) <= MOST_ROUNDS);
 
 /// Says how many terms there are. Up to eight the program knows it, so that its compiler can unroll the sum.
 #[cfg(feature = "gpu")]

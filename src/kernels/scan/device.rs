@@ -132,6 +132,13 @@ fn tile_rounds(chunk_len: usize) -> u64 {
     looped(chunk_len.div_ceil(TILE) as u64, looped(7, 0) + 4 * looped(8, 0))
 }
 
+/// The rounds of a chunk of the longest rows that are taken.
+#[cfg(test)]
+pub(crate) fn most_rounds() -> u64 {
+    let of_rows = |row_len: usize| tile_rounds(chunk_len(row_len)).max(sum_rounds(chunk_len(row_len)));
+    (0..=31).map(|power| of_rows(1 << power)).max().unwrap_or(0)
+}
+
 /// The chunks that one launch may take, at `lanes` invocations a chunk of workgroups of [`LANES`].
 fn most_chunks(gpu: &Gpu, lanes: usize, rounds: u64) -> usize {
     let invocations = gpu.elementwise_groups(usize::MAX, LANES as u32) as usize * LANES;

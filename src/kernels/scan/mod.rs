@@ -49,8 +49,12 @@ use rayon::prelude::*;
 use super::summand::Summand;
 use crate::double32::shared;
 use crate::{Double32, Error, Host};
+#[cfg(all(test, feature = "gpu"))]
+pub(crate) use device::most_rounds;
 #[cfg(feature = "gpu")]
 pub(crate) use device::programs;
+#[cfg(all(test, feature = "gpu"))]
+pub(crate) use doubling::ROUNDS as DOUBLING_ROUNDS;
 
 /// Lanes of a workgroup.
 const LANES: usize = 128;
@@ -202,8 +206,10 @@ impl Host {
     /// `values` is `(rows, row_len)`, row-major; as many pairs out. Empty in, empty out.
     ///
     /// # Domain
-    /// Finite sums. From an infinity on a row's sums are that infinity, from a NaN or infinities of both signs on NaN; sums before it, and
-    /// other rows, are not touched. Pairs in must be canonical.
+    /// Rows whose sum |x| is at most 2^127: then every sum of the tree is finite, proved (each sums some of the row's elements, and its roundings
+    /// add less than a thousandth). Beyond, a sum of the tree may overflow though no prefix does: x[0] = -MAX, x[16] = x[32] = MAX,
+    /// x[48] = -MAX gives ∞ from x[48] on. From an infinity on a row's sums are that infinity, from a NaN or infinities of both
+    /// signs on NaN; sums before it, and other rows, are not touched. Pairs in must be canonical.
     ///
     /// # Accuracy
     /// |error| <= 141u² sum |x| for rows up to 2^14, beyond (15 t + 249) u², t = ⌈row_len / 2^23⌉ up to 2^26, 8 up to 2^28, then
