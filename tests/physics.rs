@@ -252,7 +252,8 @@ fn awkward_sums_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The documented domain, sum |x| up to 2^127: finite sums, to the last of the row. Beyond it the tree overflows where the prefixes do not.
+/// The documented domain, sum |x| up to 2^127: finite sums, to the last of the row. Beyond it the
+/// tree overflows where the prefixes do not.
 fn scans_are_finite_within_their_domain(gpu: &Gpu) -> Result<(), Failed> {
     let row = |largest: f32| {
         let mut x = vec![0.0f32; 64];

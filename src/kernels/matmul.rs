@@ -280,8 +280,9 @@ mod bands {
     /// Elements that a binding's start may be moved by, for alignment.
     const ALIGNED: usize = 64;
 
-    /// Inner indices in a launch, at most: their loops must end in time (see `rounds`), and some drivers end programs that run for seconds.
-    /// What goes through memory between two launches costs a thousandth.
+    /// Inner indices in a launch, at most: their loops must end in time (see `rounds`), and some
+    /// drivers end programs that run for seconds. What goes through memory between two launches
+    /// costs a thousandth.
     pub(in super::super) const MOST_INNER: usize = 8192;
 
     /// Inner indices in a step, of matrices of f32 and of pairs: the DEPTH of their texts.
@@ -289,7 +290,8 @@ mod bands {
         if size == size_of::<f32>() { 16 } else { 8 }
     }
 
-    /// Rounds of the loops of one tile: the steps, the inner indices within each, one by one at the worst, and the two loops' change-over.
+    /// Rounds of the loops of one tile: the steps, the inner indices within each, one by one at the
+    /// worst, and the two loops' change-over.
     pub(in super::super) fn tile_rounds(size: usize, inner: usize) -> u64 {
         looped((inner as u64).div_ceil(depth(size)), looped(depth(size), 0)) + 2
     }
@@ -318,7 +320,8 @@ mod bands {
         if len <= most { len.max(1) } else { (most / TILE * TILE).max(TILE) }
     }
 
-    /// The bands, a launch each, of an `(m, k)` times `(k, n)` product, for each result in the order of the inner index.
+    /// The bands, a launch each, of an `(m, k)` times `(k, n)` product, for each result in the
+    /// order of the inner index.
     pub(in super::super) fn bands(bounds: &Bounds, [m, k, n]: [usize; 3], strides: [usize; 3]) -> Vec<Band> {
         let most = Extent::of(bounds, [m, k, n], strides);
         let cut =

@@ -10,7 +10,11 @@
 //! So the bytes depend on the data, on n and on a pinned chunk alone: not on the device, its limits, the number of workgroups, the
 //! alignment of the row, or whether pairs lie together or in planes.
 //!
-//! A device takes one launch. The workgroup that is a row's last joins the results of all; which one that is changes no bit. It
+//! A device takes one launch, unless a chunk is so long, or chunks are so many, that loops or bindings
+//! would not hold them (`Jobs::is_whole`): then passes over parts of the chunks carry the accumulators
+//! from one to the next, in the same order, and further passes join the chunks' results.
+//!
+//! The workgroup that is a row's last joins the results of all; which one that is changes no bit. It
 //! reads them by atomics, as WGSL orders no other memory between workgroups, and each word says itself whether it has come; were one
 //! not to come, the result would be NaN. A second launch took an H200 4 µs more (50 M f32, of 58), a second compute pass 5 µs beyond
 //! that. 512 chunks in place of 2,048 cost it up to a tenth at 2^28; at 2^23, 2,048 took twice the time of 512.
@@ -235,7 +239,8 @@ mod launches {
     const QUICK: Part = part!("device/fold_quick.wgsl");
     const CAREFUL: Part = part!("device/fold_careful.wgsl");
 
-    /// A reduction's program for rows that one launch takes, and its passes for those that are too long.
+    /// A reduction's program for rows that one launch takes, and its passes for those that are too
+    /// long.
     pub(in super::super) struct Programs {
         pub(in super::super) whole: Program,
         pub(in super::super) pass: Program,
@@ -261,7 +266,8 @@ mod launches {
         }
     }
 
-    /// Rounds of the loops that one step of a fold has, and one join: those of `map_reduce` may have some.
+    /// Rounds of the loops that one step of a fold has, and one join: those of `map_reduce` may
+    /// have some.
     #[derive(Clone, Copy, Default)]
     pub(in super::super) struct Steps {
         pub(in super::super) fold: u64,
@@ -395,8 +401,8 @@ mod launches {
             self.n - (self.chunks - 1) * self.len
         }
 
-        /// Rounds of the loops over so many elements of a chunk: all four accumulators at once and, where that may have failed or can't be, one
-        /// by one. Steps with loops are taken once.
+        /// Rounds of the loops over so many elements of a chunk: all four accumulators at once and,
+        /// where that may have failed or can't be, one by one. Steps with loops are taken once.
         fn fold_rounds(&self, elements: usize) -> u64 {
             let each = elements.div_ceil(ACCUMULATORS) as u64;
             each + 6 + 4 * (looped(each, 0) + each * self.steps.fold)
@@ -422,7 +428,8 @@ mod launches {
             self.fold_rounds(elements).max(self.chunk_rounds(joining))
         }
 
-        /// Rounds of a job where a row takes one launch: it may be the one that joins the row's chunks.
+        /// Rounds of a job where a row takes one launch: it may be the one that joins the row's
+        /// chunks.
         pub(in super::super) fn rounds(&self) -> u64 {
             let own = self.chunk_rounds(self.longest()) + 1;
             if self.chunks == 1 {
@@ -505,7 +512,7 @@ mod launches {
         }
 
         fn longest_of(&self, jobs: &Range<usize>) -> usize {
-            let is_short = jobs.len() == 1 && jobs.end % self.chunks == 0;
+            let is_short = jobs.len() == 1 && jobs.end.is_multiple_of(self.chunks);
             if is_short { self.last_chunk() } else { self.longest() }
         }
 
@@ -530,7 +537,8 @@ mod launches {
             self.passes(bounds).chain(joins).map(|pass| pass.jobs.len()).collect()
         }
 
-        /// The params that both roads have, for elements bound from `bound` on. Positions are meant modulo 2^32.
+        /// The params that both roads have, for elements bound from `bound` on. Positions are meant
+        /// modulo 2^32.
         fn params(&self, jobs: &Range<usize>, bound: usize, neutral: Double32) -> [u32; 11] {
             let rows = self.rows(jobs);
             [
@@ -755,7 +763,8 @@ mod launches {
             }
         }
 
-        /// What ordinary shapes take on a device with WebGPU's workgroups and bindings of 4 GiB: one launch.
+        /// What ordinary shapes take on a device with WebGPU's workgroups and bindings of 4 GiB:
+        /// one launch.
         #[test]
         fn ordinary_rows_take_one_launch() {
             let bounds = Bounds { limit: 1 << 32, size: 4, groups: 65_535 };

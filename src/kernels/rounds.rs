@@ -1,8 +1,11 @@
-//! Rounds of loops: how many an invocation takes, and how launches are cut so that none takes more than [`MOST_ROUNDS`].
+//! Rounds of loops: how many an invocation takes, and how launches are cut so that none takes more
+//! than [`MOST_ROUNDS`].
 //!
-//! A driver may end an invocation's loops early: Mesa's llvmpipe does after 65,535 rounds of all its loops together, without an error.
-//! Counted here, as an upper bound, are all loops of an invocation: each round of a loop is one, and so is the test that ends the loop; loops within
-//! a round add theirs for every round. Loops over what is left for a workgroup, when there are more jobs than workgroups, count like any other.
+//! A driver may end an invocation's loops early: Mesa's llvmpipe does after 65,535 rounds of all
+//! its loops together, without an error. Counted here, as an upper bound, are all loops of an
+//! invocation: each round of a loop is one, and so is the test that ends the loop; loops within a
+//! round add theirs for every round. Loops over what is left for a workgroup, when there are more
+//! jobs than workgroups, count like any other.
 
 use std::ops::Range;
 
@@ -15,7 +18,8 @@ pub(super) const fn looped(rounds: u64, within: u64) -> u64 {
     rounds.saturating_mul(within.saturating_add(1)).saturating_add(1)
 }
 
-/// The jobs that a launch of so many workgroups, or invocations, may take at `rounds` a job; one for each at least.
+/// The jobs that a launch of so many workgroups, or invocations, may take at `rounds` a job; one
+/// for each at least.
 pub(super) fn most_jobs(groups: usize, rounds: u64) -> usize {
     let each = (MOST_ROUNDS - 1) / rounds.saturating_add(1);
     groups.saturating_mul(each.max(1) as usize)
@@ -25,8 +29,9 @@ pub(super) fn most_jobs(groups: usize, rounds: u64) -> usize {
 pub(super) const LANES: usize = 256;
 
 impl Gpu {
-    /// Windows of elements for a kernel that takes one an invocation and strides over the rest: no more than a binding holds at `bytes` an element,
-    /// or than an invocation may take at `rounds` an element.
+    /// Windows of elements for a kernel that takes one an invocation and strides over the rest: no
+    /// more than a binding holds at `bytes` an element, or than an invocation may take at `rounds`
+    /// an element.
     pub(super) fn windows(&self, len: usize, bytes: usize, rounds: u64) -> impl Iterator<Item = Range<usize>> {
         let invocations = self.elementwise_groups(usize::MAX, LANES as u32) as usize * LANES;
         self.device().windows_of(len, bytes, most_jobs(invocations, rounds))
@@ -123,7 +128,8 @@ mod tests {
         }
     }
 
-    /// Those of reductions depend on the cut of a row: see `reduce`. The probe's loop is there to be long.
+    /// Those of reductions depend on the cut of a row: see `reduce`. The probe's loop is there to
+    /// be long.
     fn is_counted_here(program: &Program) -> bool {
         !program.entry_point().starts_with("reduce") && program.name() != "probe_loop"
     }
@@ -151,7 +157,8 @@ mod tests {
         accepted
     }
 
-    /// Sixteen elements an invocation, each with a quotient of 276 bits: before, loops ended from the eleventh on.
+    /// Sixteen elements an invocation, each with a quotient of 276 bits: before, loops ended from
+    /// the eleventh on.
     #[test]
     fn long_remainders_are_the_hosts_whatever_the_workgroups() {
         let x: Vec<_> = (0..4096u16).map(|i| Double32::from(f32::MAX - f32::from(i) * 2f32.powi(104))).collect();

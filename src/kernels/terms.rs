@@ -52,7 +52,8 @@ pub(super) fn pass_program() -> Program {
 #[cfg(feature = "gpu")]
 const MOST_TERMS: usize = 8192;
 
-/// Rounds of the loops of an element's sum in one launch: by networks, three terms a round, then guarded, or for the signs of zeros.
+/// Rounds of the loops of an element's sum in one launch: by networks, three terms a round, then
+/// guarded, or for the signs of zeros.
 #[cfg(feature = "gpu")]
 const fn sum_rounds(terms: usize) -> u64 {
     looped(terms as u64 / 3 + 1, 0) + looped(terms as u64, 0)
@@ -318,14 +319,16 @@ impl Gpu {
     }
 }
 
-/// Terms of so many elements that one pass takes: a multiple of 16, so that the next one's can be bound.
+/// Terms of so many elements that one pass takes: a multiple of 16, so that the next one's can be
+/// bound.
 #[cfg(feature = "gpu")]
 fn terms_at_once(limit: u64, elements: usize) -> usize {
     let most = usize::try_from(limit / (16 * elements as u64)).unwrap_or(usize::MAX) / 16 * 16;
     most.clamp(16, MOST_TERMS)
 }
 
-/// What `shaders/device/terms.wgsl` and `shaders/kernels/terms_pass.wgsl` read: the counts, the third word, and the weights.
+/// What `shaders/device/terms.wgsl` and `shaders/kernels/terms_pass.wgsl` read: the counts, the
+/// third word, and the weights.
 #[cfg(feature = "gpu")]
 fn params(elements: usize, weights: &[Double32], third: u32) -> Vec<u32> {
     let mut params = vec![elements as u32, weights.len() as u32, third, 0];

@@ -5,8 +5,8 @@ use crate::device::{Device, Pipeline};
 use crate::error::Error;
 use crate::shader::{Program, part};
 
-/// The most rounds that a program of this crate's takes in all loops of an invocation together, the tests that end them counted too. A device
-/// that ends loops earlier is refused.
+/// The most rounds that a program of this crate's takes in all loops of an invocation together, the
+/// tests that end them counted too. A device that ends loops earlier is refused.
 pub const MOST_ROUNDS: u64 = 16_384;
 
 /// The rounds of the check.
@@ -25,7 +25,8 @@ fn next(state: u32) -> u32 {
     b ^ (b << 5)
 }
 
-/// The rounds after which a state is reached. Of no round are those that the loop never reaches: no loop can be trusted then.
+/// The rounds after which a state is reached. Of no round are those that the loop never reaches: no
+/// loop can be trusted then.
 fn rounds_to(state: u32) -> u32 {
     let mut states = std::iter::successors(Some(SEED), |&state| Some(next(state)));
     let found = states.by_ref().take(ROUNDS as usize + 1).position(|passed| passed == state);

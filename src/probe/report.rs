@@ -68,9 +68,10 @@ pub struct Capabilities {
     pub functional: bool,
     /// Every lane, in the order of the report.
     pub lanes: Vec<LaneReport>,
-    /// The rounds of a loop after which the device ended it, without an error; nothing where no end was seen within 262,144. Mesa's llvmpipe
-    /// counts all loops of an invocation together. No kernel takes more than [`MOST_ROUNDS`](super::MOST_ROUNDS), but a loop in a program or
-    /// an expression of the caller's own may end here.
+    /// The rounds of a loop after which the device ended it, without an error; nothing where no end
+    /// was seen within 262,144. Mesa's llvmpipe counts all loops of an invocation together. No
+    /// kernel takes more than [`MOST_ROUNDS`](super::MOST_ROUNDS), but a loop in a program or an
+    /// expression of the caller's own may end here.
     pub longest_loop: Option<u32>,
     /// The positive control: whether plain, unprotected WGSL came back wrong on this device, so that the probe was seen
     /// to find faults here. Nothing where it was not run.

@@ -206,10 +206,12 @@ impl Host {
     /// `values` is `(rows, row_len)`, row-major; as many pairs out. Empty in, empty out.
     ///
     /// # Domain
-    /// Rows whose sum |x| is at most 2^127: then every sum of the tree is finite, proved (each sums some of the row's elements, and its roundings
-    /// add less than a thousandth). Beyond, a sum of the tree may overflow though no prefix does: x[0] = -MAX, x[16] = x[32] = MAX,
-    /// x[48] = -MAX gives ∞ from x[48] on. From an infinity on a row's sums are that infinity, from a NaN or infinities of both
-    /// signs on NaN; sums before it, and other rows, are not touched. Pairs in must be canonical.
+    /// Rows whose sum |x| is at most 2^127: then every sum of the tree is finite, proved (each sums
+    /// some of the row's elements, and its roundings add less than a thousandth). Beyond, a sum of
+    /// the tree may overflow though no prefix does: in a row of 64, x[0] = x[48] = -MAX and
+    /// x[16] = x[32] = MAX give ∞ from x[48] on. From an infinity on a row's sums are that infinity,
+    /// from a NaN or infinities of both signs on NaN; sums before it, and other rows, are not touched.
+    /// Pairs in must be canonical.
     ///
     /// # Accuracy
     /// |error| <= 141u² sum |x| for rows up to 2^14, beyond (15 t + 249) u², t = ⌈row_len / 2^23⌉ up to 2^26, 8 up to 2^28, then
