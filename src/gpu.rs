@@ -294,6 +294,9 @@ impl Gpu {
     /// Encodes one launch of a caller's own program: the words of `params` at binding 0, `buffers` at the bindings that
     /// follow, one invocation for each of `items` (more items than a dispatch takes are for the program to stride over).
     ///
+    /// Loops in the program may end early on some devices, without an error: see
+    /// [`Capabilities::longest_loop`].
+    ///
     /// # Errors
     /// [`Error::Shader`] if the program doesn't lower or compile; [`Error::Buffer`], [`Error::TooLarge`],
     /// [`Error::WrongDevice`] for a buffer that can't be bound, [`Error::Shared`] for two that can't be bound together;

@@ -61,6 +61,7 @@ impl Host {
     /// |error| <= c u² sum |xy|, to first order, proved from the operations' bounds: products of f32 are exact from 2^-102
     /// up, those of pairs within 5u². c = 75 for f32 and 80 for pairs up to n = 2^14, above 3s + 63 and 3s + 68 with
     /// the s of [`sum`](Self::sum); and at most 2^-148 for each smaller product.
+    /// Observed: 1.5u² sum |xy| for f32, 1.8u² for pairs, over the data of [`sum`](Self::sum).
     ///
     /// # Order
     /// As [`sum`](Self::sum).

@@ -200,7 +200,8 @@ impl Gpu {
         self.encode(encoder, |launches| self.launch_windows(launches, program, 0, len, slices))
     }
 
-    /// Adds the launches of an elementwise program over pairs, whose loops take so many rounds an element.
+    /// Adds the launches of an elementwise program over pairs, whose loops take so many rounds an
+    /// element.
     pub(super) fn launch_windows<'a>(
         &self,
         launches: &mut Launches,

