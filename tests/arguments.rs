@@ -1,4 +1,5 @@
-//! What calls refuse, by kind: lengths, sizes, buffers that are shared, strangers. Each error names the argument that is wrong.
+//! What calls refuse, by kind: lengths, sizes, buffers that are shared, strangers. Each error names
+//! the argument that is wrong.
 //!
 //! The environment variables are those of `tests/support/devices.rs`.
 #![cfg(feature = "gpu")]
@@ -55,8 +56,8 @@ fn of_rows<'a>(
     Call { settled: true, ..call(what, arguments, run) }
 }
 
-/// Each argument in turn one too long and one too short: the error is about it, with both numbers. Of two arrays the second is
-/// named.
+/// Each argument in turn one too long and one too short: the error is about it, with both numbers.
+/// Of two arrays the second is named.
 fn check_call(call: &Call<'_>) -> Result<(), Failed> {
     let right = vec![100; call.arguments.len()];
     (call.run)(&right).map_err(|error| format!("{}: {error}", call.what))?;
@@ -422,7 +423,8 @@ fn a_device_of_the_least_limits_reads_every_layout(gpu: &Gpu) -> Result<(), Fail
     if limit != LEAST_LIMITS.max_storage_buffer_binding_size {
         return Err(format!("a limit of {limit} bytes").into());
     }
-    // One binding for all; several terms to a binding, at starts that no binding may have; a window of one term.
+    // One binding for all; several terms to a binding, at starts that no binding may have; a window
+    // of one term.
     for (count, len) in [(2, 40_000), (3, 10_000), (5, 9_999), (33, 3_001), (2, 32_767), (2, 32_769), (1, 100_003)] {
         terms_are_read_as_documented(gpu, count, len)?;
     }

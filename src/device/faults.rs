@@ -55,8 +55,9 @@ impl Faults {
         self.check(device)
     }
 
-    /// Refuses a queue of another device. Nothing may be handed to that one to see it: of another instance's, wgpu would take whatever has
-    /// the same number there, or panic. But what waits for a queue's work is called when its own device is polled, and only then.
+    /// Refuses a queue of another device. Nothing may be handed to that one to see it: of another
+    /// instance's, wgpu would take whatever has the same number there, or panic. But what waits for
+    /// a queue's work is called when its own device is polled, and only then.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn check_queue(&self, device: &wgpu::Device, queue: &wgpu::Queue) -> Result<(), Error> {
         // Another thread may poll the device and be the one that calls; it won't each time.

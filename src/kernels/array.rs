@@ -255,7 +255,8 @@ impl sealed::Device for SplitBuffer {
 #[cfg(feature = "gpu")]
 impl<A: sealed::Device> DeviceArray for A {}
 
-/// The row length of arrays of one length, cut into the rows that `argument` asks for, each with a result.
+/// The row length of arrays of one length, cut into the rows that `argument` asks for, each with a
+/// result.
 pub(super) fn row_len(argument: &'static str, rows: usize, arrays: &[(&'static str, usize)]) -> Result<usize, Error> {
     held::<Double32>(argument, [rows, 1])?;
     // Of arrays that differ, one that can be cut is right.

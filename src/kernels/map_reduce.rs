@@ -118,7 +118,8 @@ impl Host {
     /// [`map_reduce`](Self::map_reduce) of each row of an array of shape `(rows, n)`.
     ///
     /// # Errors
-    /// As [`map_reduce`](Self::map_reduce); [`Error::Indivisible`] if `rows` does not divide the number of elements.
+    /// As [`map_reduce`](Self::map_reduce); [`Error::Indivisible`] if `rows` does not divide the
+    /// number of elements.
     pub fn map_reduce_rows<A, M, O>(
         &self,
         map: &Function<1, M>,
@@ -176,9 +177,9 @@ impl Gpu {
     /// `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
-    /// output is an input; [`Error::Argument`] as
-    /// [`Host::map_reduce`]; [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements;
+    /// [`Error::Shared`] if the output is an input; [`Error::Argument`] as [`Host::map_reduce`];
+    /// [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn map_reduce_into<A, M, O>(
         &self,
         map: &Function<1, M>,

@@ -58,7 +58,8 @@ impl<'a, S: Storage + ?Sized> Matrix<'a, S> {
     /// A matrix whose rows follow each other.
     ///
     /// # Errors
-    /// [`Error::Length`] if the data are not `rows * columns` elements, [`Error::Sizes`] if nothing could be.
+    /// [`Error::Length`] if the data are not `rows * columns` elements, [`Error::Sizes`] if nothing
+    /// could be.
     pub fn new(data: &'a S, rows: usize, columns: usize) -> Result<Self, Error> {
         check_len("data", product("data", [rows, columns])?, data.count())?;
         Ok(Self { data, rows, columns, stride: columns })
@@ -67,8 +68,8 @@ impl<'a, S: Storage + ?Sized> Matrix<'a, S> {
     /// A matrix whose rows start `stride` elements apart, such as a part of a larger one.
     ///
     /// # Errors
-    /// [`Error::Buffer`] if `stride` is less than `columns`; [`Error::Length`] if the last row does not fit the data,
-    /// [`Error::Sizes`] if nothing could hold it.
+    /// [`Error::Buffer`] if `stride` is less than `columns`; [`Error::Length`] if the last row does
+    /// not fit the data, [`Error::Sizes`] if nothing could hold it.
     pub fn with_stride(data: &'a S, rows: usize, columns: usize, stride: usize) -> Result<Self, Error> {
         if stride < columns {
             let reason = format!("{stride} is less than the {columns} columns");
@@ -149,7 +150,8 @@ impl Host {
     /// The inner index ascending, for every result.
     ///
     /// # Errors
-    /// [`Error::Shape`] if a's columns are not as many as b's rows; [`Error::Sizes`] if memory can't hold the product.
+    /// [`Error::Shape`] if a's columns are not as many as b's rows; [`Error::Sizes`] if memory
+    /// can't hold the product.
     ///
     /// # Source
     /// Ogita, Rump, Oishi (2005), Dot2.
@@ -231,8 +233,8 @@ impl Gpu {
     /// [`matmul`](Self::matmul) on device buffers; submits and does not wait. The result's buffer must be another than the factors'.
     ///
     /// # Errors
-    /// [`Error::Shape`] if the three shapes don't fit; [`Error::Shared`] if the result's buffer is a factor's; [`Error::WrongDevice`],
-    /// [`Error::DeviceLost`].
+    /// [`Error::Shape`] if the three shapes don't fit; [`Error::Shared`] if the result's buffer is
+    /// a factor's; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn matmul_into<T: bytemuck::Pod>(
         &self,
         a: Matrix<'_, Buffer<T>>,

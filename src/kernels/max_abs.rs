@@ -92,7 +92,8 @@ impl Gpu {
     /// The largest magnitudes of the rows of an array of shape `(rows, n)`. The bytes of [`Host::max_abs_rows`].
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of
+    /// [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn max_abs_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
         row_len("rows", rows, &[("x", x.count())])?;
@@ -104,9 +105,8 @@ impl Gpu {
     /// does not wait.
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
-    /// output is an input; [`Error::WrongDevice`],
-    /// [`Error::DeviceLost`].
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements;
+    /// [`Error::Shared`] if the output is an input; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn max_abs_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_max_abs(encoder, x, output))
     }

@@ -118,7 +118,8 @@ impl Gpu {
     /// The norms of the rows of an array of shape `(rows, n)`. The bytes of [`Host::norm2_rows`].
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of
+    /// [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn norm2_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
         row_len("rows", rows, &[("x", x.count())])?;
@@ -129,9 +130,8 @@ impl Gpu {
     /// Norms on device buffers: x of shape `(rows, n)`, one row for each element of `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
-    /// output is an input; [`Error::WrongDevice`],
-    /// [`Error::DeviceLost`].
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements;
+    /// [`Error::Shared`] if the output is an input; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn norm2_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_norm2(encoder, x, output))
     }

@@ -163,8 +163,9 @@ impl Gpu {
     /// [`population`](Self::population) on device buffers; submits and does not wait.
     ///
     /// # Errors
-    /// Those of [`Host::population`]; [`Error::Length`] for an output of another length; [`Error::Shared`] if an output shares a
-    /// buffer with the exposures, or overlaps the other; [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// Those of [`Host::population`]; [`Error::Length`] for an output of another length;
+    /// [`Error::Shared`] if an output shares a buffer with the exposures, or overlaps the other;
+    /// [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn population_into<T: Summand>(
         &self,
         exposures: &Buffer<T>,

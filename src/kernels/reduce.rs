@@ -10,14 +10,16 @@
 //! So the bytes depend on the data, on n and on a pinned chunk alone: not on the device, its limits, the number of workgroups, the
 //! alignment of the row, or whether pairs lie together or in planes.
 //!
-//! A device takes one launch, unless a chunk is so long, or chunks are so many, that loops or bindings
-//! would not hold them (`Jobs::is_whole`): then passes over parts of the chunks carry the accumulators
-//! from one to the next, in the same order, and further passes join the chunks' results.
+//! A device takes one launch, unless a chunk is so long, or chunks are so many, that loops or
+//! bindings would not hold them (`Jobs::is_whole`): then passes over parts of the chunks carry the
+//! accumulators from one to the next, in the same order, and further passes join the chunks'
+//! results.
 //!
-//! The workgroup that is a row's last joins the results of all; which one that is changes no bit. It
-//! reads them by atomics, as WGSL orders no other memory between workgroups, and each word says itself whether it has come; were one
-//! not to come, the result would be NaN. A second launch took an H200 4 µs more (50 M f32, of 58), a second compute pass 5 µs beyond
-//! that. 512 chunks in place of 2,048 cost it up to a tenth at 2^28; at 2^23, 2,048 took twice the time of 512.
+//! The workgroup that is a row's last joins the results of all; which one that is changes no bit.
+//! It reads them by atomics, as WGSL orders no other memory between workgroups, and each word says
+//! itself whether it has come; were one not to come, the result would be NaN. A second launch took
+//! an H200 4 µs more (50 M f32, of 58), a second compute pass 5 µs beyond that. 512 chunks in place
+//! of 2,048 cost it up to a tenth at 2^28; at 2^23, 2,048 took twice the time of 512.
 //!
 //! Two roads lead to an accumulator. The definition folds by the guarded scalar operations. The quick road, for whole
 //! vectors of elements, folds by their bare networks and looks once, at the end: if every accumulator is finite and not zero, and

@@ -89,8 +89,9 @@ impl Gpu {
     /// Copies the words of pairs into two planes, bit for bit; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if input and output share a buffer, or two planes that are written
-    /// overlap; [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if input and output share a
+    /// buffer, or two planes that are written overlap; [`Error::WrongDevice`],
+    /// [`Error::DeviceLost`].
     pub fn split_into(&self, pairs: &Buffer<Double32>, output: &SplitBuffer) -> Result<(), Error> {
         self.submit(|encoder| self.encode_split(encoder, pairs, output))
     }

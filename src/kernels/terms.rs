@@ -128,8 +128,9 @@ impl Terms {
     /// Each part is rounded to the nearest pair: 2^-49 relative from 2^-101 up.
     ///
     /// # Errors
-    /// [`Error::Argument`] if `count` is 0; [`Error::Indivisible`] if it does not divide the number of values;
-    /// [`Error::NotFinite`] and [`Error::OutOfRange`] with the index of the first such value.
+    /// [`Error::Argument`] if `count` is 0; [`Error::Indivisible`] if it does not divide the number
+    /// of values; [`Error::NotFinite`] and [`Error::OutOfRange`] with the index of the first such
+    /// value.
     pub fn new(values: &[Complex<f64>], count: usize) -> Result<Self, Error> {
         check_count(count)?;
         let len = values.len() / count;
@@ -198,7 +199,8 @@ pub(super) fn split_weights(count: usize, weights: &[f64]) -> Result<Vec<Double3
 
 /// [`Terms`] in device memory, `[term][element]`, to be combined again and again.
 ///
-/// Where one binding holds them all, one launch reads them; else each takes as many terms as fit, and adds them to the sums before.
+/// Where one binding holds them all, one launch reads them; else each takes as many terms as fit,
+/// and adds them to the sums before.
 #[cfg(feature = "gpu")]
 #[derive(Clone, Debug)]
 pub struct DeviceTerms {
@@ -213,8 +215,8 @@ impl DeviceTerms {
     /// canonical.
     ///
     /// # Errors
-    /// [`Error::Argument`] if `count` is 0; [`Error::Length`] if the buffer does not hold `count * len` numbers, [`Error::Sizes`] if
-    /// nothing could.
+    /// [`Error::Argument`] if `count` is 0; [`Error::Length`] if the buffer does not hold `count *
+    /// len` numbers, [`Error::Sizes`] if nothing could.
     pub fn from_buffer(buffer: Buffer<Complex<Double32>>, count: usize, len: usize) -> Result<Self, Error> {
         check_count(count)?;
         check_len("buffer", product("buffer", [count, len])?, buffer.len())?;
@@ -323,7 +325,8 @@ fn terms_at_once(limit: u64, len: usize) -> usize {
     (most / len.max(1)).clamp(1, MOST_TERMS)
 }
 
-/// How a block of terms lies in its binding: elements from one term to the next, and before the first.
+/// How a block of terms lies in its binding: elements from one term to the next, and before the
+/// first.
 #[cfg(feature = "gpu")]
 #[derive(Clone, Copy)]
 struct Layout {

@@ -108,7 +108,8 @@ fn rows(len: usize, row_len: usize) -> Result<usize, Error> {
     Err(Error::Indivisible { argument: "row_len", found: row_len, of: "values", elements: len })
 }
 
-/// How many rows there are in values that go to an output: of two lengths, one that can be cut is right.
+/// How many rows there are in values that go to an output: of two lengths, one that can be cut is
+/// right.
 #[cfg(feature = "gpu")]
 fn rows_to_output(len: usize, row_len: usize, output: usize) -> Result<usize, Error> {
     if output > 0 && rows(output, row_len).is_ok() && rows(len, row_len).is_err() {
@@ -222,9 +223,9 @@ impl Host {
     /// # Domain
     /// Rows whose sum |x| is at most 2^127: then every sum of the tree is finite, proved (each sums
     /// some of the row's elements, and its roundings add less than a thousandth). Beyond, a sum of
-    /// the tree may overflow though no prefix does: in a row of 64, x[0] = x[48] = -MAX and
-    /// x[16] = x[32] = MAX give ∞ from x[48] on. From an infinity on a row's sums are that infinity,
-    /// from a NaN or infinities of both signs on NaN; sums before it, and other rows, are not touched.
+    /// the tree may overflow though no prefix does: in a row of 64, x[0] = x[48] = -MAX and x[16] =
+    /// x[32] = MAX give ∞ from x[48] on. From an infinity on a row's sums are that infinity, from a
+    /// NaN or infinities of both signs on NaN; sums before it, and other rows, are not touched.
     /// Pairs in must be canonical.
     ///
     /// # Accuracy
@@ -238,7 +239,8 @@ impl Host {
     /// A tree that depends on `row_len` alone; it is in the documentation of the source file. The same bytes on every accepted device.
     ///
     /// # Errors
-    /// [`Error::Argument`] if `row_len` is 0 while there are values; [`Error::Indivisible`] if it does not divide their number.
+    /// [`Error::Argument`] if `row_len` is 0 while there are values; [`Error::Indivisible`] if it
+    /// does not divide their number.
     ///
     /// ```
     /// use double32::Host;
