@@ -8,6 +8,7 @@
 mod support;
 
 use double32::kernels::{Blocked, DeviceTerms, RateTable, Work, functions, map_programs, programs};
+use double32::probe::{Signal, fft, gemm};
 use double32::shader::{Access, Lowering, Part, ProductRoute, Program};
 use double32::{
     Buffer, Double32, Error, Gpu, Host, LEAST_LIMITS, Matrix, Sign, SplitBuffer, SplitDouble32, Terms, seq, slices,
@@ -230,6 +231,8 @@ fn host_sizes() -> Result<(), Failed> {
         let (map, join) = (functions::ABS, functions::ADD);
         expect_sizes(Host.map_reduce_rows(&map, &join, &none, rows, Double32::ZERO).map(drop), [rows, 1])?;
     }
+    expect_sizes(gemm(&[(HUGE, 0, HUGE)], |_| Vec::new()).map(drop), [HUGE, HUGE])?;
+    expect_sizes(fft(&[(Signal::Real, usize::MAX)], |_, _| Vec::new()).map(drop), [usize::MAX, 1])?;
     let terms = Terms::new(&[], 1 << 60)?;
     expect_error(Host.combine::<Complex<f32>>(&terms, &[1.0]), &["weights", "1152921504606846976"])?;
     if Host.sum_rows(&none, 3)? != [Double32::NEG_ZERO; 3] || !Host.scan_inclusive(&none, usize::MAX)?.is_empty() {
@@ -417,8 +420,8 @@ fn terms_beyond_the_binding_limit_are_read_as_documented(gpu: &Gpu) -> Result<()
 }
 
 /// On a device that has no more than the least limits.
-fn a_device_of_the_least_limits_reads_every_layout(gpu: &Gpu) -> Result<(), Failed> {
-    let gpu = &windowed(gpu)?;
+fn a_device_of_the_least_limits_reads_every_layout(other: &Gpu) -> Result<(), Failed> {
+    let gpu = &windowed(other)?;
     let limit = gpu.raw().limits().max_storage_buffer_binding_size;
     if limit != LEAST_LIMITS.max_storage_buffer_binding_size {
         return Err(format!("a limit of {limit} bytes").into());
@@ -432,7 +435,7 @@ fn a_device_of_the_least_limits_reads_every_layout(gpu: &Gpu) -> Result<(), Fail
     outputs_that_are_arguments_too_are_refused(gpu)?;
     matrices_with_strides(gpu)?;
     arrays_in_windows(gpu)?;
-    foreign_encoders_are_refused(gpu)
+    foreign_encoders_are_refused(gpu, other)
 }
 
 fn matrices_with_strides(gpu: &Gpu) -> Result<(), Failed> {
@@ -495,10 +498,7 @@ fn rate_table() -> Result<RateTable, Error> {
 // --- Strangers ---
 
 /// The encoder is whole afterwards, and its own device has nothing to report.
-fn foreign_encoders_are_refused(own: &Gpu) -> Result<(), Failed> {
-    let adapter = adapter_of(own)?;
-    let (device, queue) = open(&adapter, own.raw().limits())?;
-    let gpu = Gpu::from_wgpu(&adapter, device, queue, *own.requirements())?;
+fn foreign_encoders_are_refused(own: &Gpu, gpu: &Gpu) -> Result<(), Failed> {
     let (x, sum) = (gpu.upload(&[1.0f32; 100])?, gpu.zeroed(1)?);
     let mut encoder = own.encoder();
     expect_error(gpu.encode_sum(&mut encoder, &x, &sum), &["encoder belongs to another device"])?;

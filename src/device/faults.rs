@@ -2,7 +2,6 @@
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
 
 use crate::error::Error;
 
@@ -64,9 +63,9 @@ impl Faults {
         for _ in 0..QUEUE_TRIALS {
             let caller = Arc::new(OnceLock::new());
             let called = Arc::clone(&caller);
-            queue.on_submitted_work_done(move || called.set(thread::current().id()).unwrap_or_default());
+            queue.on_submitted_work_done(move || called.set(std::thread::current().id()).unwrap_or_default());
             self.poll(device, wgpu::PollType::wait_indefinitely())?;
-            if caller.get() == Some(&thread::current().id()) {
+            if caller.get() == Some(&std::thread::current().id()) {
                 return Ok(());
             }
         }
