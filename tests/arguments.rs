@@ -320,6 +320,10 @@ fn outputs_that_are_arguments_too_are_refused(gpu: &Gpu) -> Result<(), Failed> {
 fn long_rows_in_place_are_refused(gpu: &Gpu) -> Result<(), Failed> {
     let long = gpu.zeroed::<f32>((1 << 20) + 64)?;
     expect_shared("scan_doubling", gpu.scan_doubling_into(&long, long.len(), &long), ("output", "values"))?;
+    let long = gpu.zeroed::<Complex<Double32>>(1 << 17)?;
+    let terms = DeviceTerms::from_buffer(long.clone(), 2, 1 << 16)?;
+    let sums = part::<_, Complex<f32>>(&long, 0, 1 << 16)?;
+    expect_shared("combine", gpu.combine_into(&terms, &[1.0; 2], &sums), ("output", "terms"))?;
     let long = gpu.zeroed::<Double32>(1 << 17)?;
     let sums = part::<_, Double32>(&long, 0, 1)?;
     expect_shared("sum", gpu.sum_into(&long, &sums), ("output", "x"))?;

@@ -1,6 +1,6 @@
 //! `dot`: sums of products of two arrays, in pairs.
 
-use super::array::{Array, row_len};
+use super::array::{Array, len_of_rows};
 use super::reduce::{self, NEUTRAL_SUM, Reduction, product, product_quick};
 use crate::double32::shared;
 use crate::error::check_len;
@@ -79,7 +79,7 @@ impl Host {
     /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if `rows` does not divide
     /// them.
     pub fn dot_rows<A: Array + ?Sized>(&self, x: &A, y: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(reduce::reduce(&Dot(x, y), rows, row_len("rows", rows, &[("x", x.count()), ("y", y.count())])?))
+        Ok(reduce::reduce(&Dot(x, y), rows, len_of_rows(rows, &[("x", x.count()), ("y", y.count())])?))
     }
 }
 
@@ -101,7 +101,7 @@ impl Gpu {
     /// them; those of [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn dot_rows<A: Array + ?Sized>(&self, x: &A, y: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("rows", rows, &[("x", x.count()), ("y", y.count())])?;
+        len_of_rows(rows, &[("x", x.count()), ("y", y.count())])?;
         let (x, y) = (x.upload(self)?, y.upload(self)?);
         reduce::run_rows(self, rows, |encoder, output| self.encode_dot(encoder, &x, &y, output))
     }

@@ -1,7 +1,7 @@
 //! `map_reduce`: a function of each element, joined by another, over the tree of all reductions.
 
 use super::Function;
-use super::array::{Array, row_len};
+use super::array::{Array, len_of_rows};
 use super::reduce::{self, Reduction};
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
@@ -134,7 +134,7 @@ impl Host {
         O: Fn([Double32; 2]) -> Double32 + Sync,
     {
         check_neutral(join, neutral)?;
-        let n = row_len("rows", rows, &[("x", x.count())])?;
+        let n = len_of_rows(rows, &[("x", x.count())])?;
         Ok(reduce::reduce(&MapReduce { x, map, join, neutral }, rows, n))
     }
 }

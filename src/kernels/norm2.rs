@@ -1,6 +1,6 @@
 //! `norm2`: Euclidean norms of arrays, in pairs.
 
-use super::array::{Array, row_len};
+use super::array::{Array, len_of_rows};
 use super::reduce::{self, NEUTRAL_SUM, Reduction, product, product_quick};
 use crate::double32::shared;
 use crate::{Double32, Error, Host};
@@ -93,7 +93,7 @@ impl Host {
     /// # Errors
     /// [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn norm2_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(norms(x, rows, row_len("rows", rows, &[("x", x.count())])?))
+        Ok(norms(x, rows, len_of_rows(rows, &[("x", x.count())])?))
     }
 }
 
@@ -122,7 +122,7 @@ impl Gpu {
     /// [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn norm2_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("rows", rows, &[("x", x.count())])?;
+        len_of_rows(rows, &[("x", x.count())])?;
         let x = x.upload(self)?;
         reduce::run_rows(self, rows, |encoder, output| self.encode_norm2(encoder, &x, output))
     }

@@ -16,7 +16,7 @@ use crate::{Double32, Error};
 #[cfg(feature = "gpu")]
 use crate::{
     Gpu,
-    device::{Buffer, Launches, Slice},
+    device::{Buffer, Launches, Slice, check_output},
     kernels::rounds::{MOST_ROUNDS, looped},
     shader::{Part, Program},
 };
@@ -215,8 +215,8 @@ impl DeviceTerms {
     /// canonical.
     ///
     /// # Errors
-    /// [`Error::Argument`] if `count` is 0; [`Error::Length`] if the buffer does not hold `count *
-    /// len` numbers, [`Error::Sizes`] if nothing could.
+    /// [`Error::Argument`] if `count` is 0; [`Error::Length`] if the buffer does not hold
+    /// `count * len` numbers, [`Error::Sizes`] if nothing could.
     pub fn from_buffer(buffer: Buffer<Complex<Double32>>, count: usize, len: usize) -> Result<Self, Error> {
         check_count(count)?;
         check_len("buffer", product("buffer", [count, len])?, buffer.len())?;
@@ -275,7 +275,9 @@ impl Gpu {
         output: &Buffer<F>,
     ) -> Result<(), Error> {
         check_len("output", terms.len, output.len())?;
-        let is_bound_whole = terms.buffer.slice("terms").size <= self.binding_limit();
+        let whole = terms.buffer.slice("terms");
+        check_output(&output.slice("output"), &[whole])?;
+        let is_bound_whole = whole.size <= self.binding_limit();
         self.encode(encoder, |launches| {
             if terms.count > MOST_TERMS || !is_bound_whole {
                 return self.launch_passes(launches, of_sums, terms, weights, output);

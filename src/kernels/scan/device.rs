@@ -241,7 +241,8 @@ impl Gpu {
     /// [`scan_inclusive`](Self::scan_inclusive) on device buffers; submits and does not wait.
     ///
     /// # Errors
-    /// Those of the host's form; [`Error::Length`] for an output of another length; [`Error::WrongDevice`],
+    /// Those of the host's form; [`Error::Length`] for an output of another length;
+    /// [`Error::Shared`] for one that shares a buffer with the values; [`Error::WrongDevice`],
     /// [`Error::OutOfMemory`] for the sums of chunks, [`Error::DeviceLost`].
     pub fn scan_inclusive_into<T: Summand>(
         &self,

@@ -355,7 +355,8 @@ mod device {
         /// [`scan_doubling`](Self::scan_doubling) on device buffers; submits and does not wait.
         ///
         /// # Errors
-        /// Those of the host's form; [`Error::Length`] for an output of another length; [`Error::WrongDevice`];
+        /// Those of the host's form; [`Error::Length`] for an output of another length;
+        /// [`Error::Shared`] for one that shares a buffer with the values; [`Error::WrongDevice`];
         /// [`Error::OutOfMemory`] for a spare buffer where rows are longer than 2^20; [`Error::DeviceLost`].
         pub fn scan_doubling_into(
             &self,
