@@ -10,7 +10,7 @@ const LIMBS: u32 = 20u;
 alias Integer = array<u32, LIMBS>;
 
 // Digits of a quotient, at most.
-const MOST_DIGITS: u32 = 28u;
+const MOST_DIGITS: u32 = 26u;
 
 struct Division {
     quotient: Integer,
