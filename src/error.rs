@@ -46,8 +46,8 @@ pub enum Error {
     },
     /// An argument that a call writes lies in the same buffer as another one.
     ///
-    /// wgpu takes a buffer for read or for written as a whole, so that an output needs another buffer than every input.
-    /// Two outputs may lie in one buffer where they do not overlap.
+    /// wgpu takes a buffer for read or for written as a whole, so that an output needs another
+    /// buffer than every input. Two outputs may lie in one buffer where they do not overlap.
     #[error("{output} shares a buffer with {other}, and the call writes it")]
     Shared {
         /// The name of the argument that is written.

@@ -126,8 +126,9 @@ impl Gpu {
     /// The caller's own device, probed. Enable [`required_features`](crate::required_features) on it for full speed.
     ///
     /// # Errors
-    /// [`Error::Refused`] with the report, or with what the device lacks of [`LEAST_LIMITS`](crate::LEAST_LIMITS); [`Error::NoAdapter`] if
-    /// the device is not the adapter's, or a GL one; [`Error::WrongDevice`] if the queue is not the device's.
+    /// [`Error::Refused`] with the report, or with what the device lacks of
+    /// [`LEAST_LIMITS`](crate::LEAST_LIMITS); [`Error::NoAdapter`] if the device is not the
+    /// adapter's, or a GL one; [`Error::WrongDevice`] if the queue is not the device's.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn from_wgpu(
         adapter: &wgpu::Adapter,
@@ -294,10 +295,13 @@ impl Gpu {
     /// Encodes one launch of a caller's own program: the words of `params` at binding 0, `buffers` at the bindings that
     /// follow, one invocation for each of `items` (more items than a dispatch takes are for the program to stride over).
     ///
+    /// Loops in the program may end early on some devices, without an error: see
+    /// [`Capabilities::longest_loop`].
+    ///
     /// # Errors
-    /// [`Error::Shader`] if the program doesn't lower or compile; [`Error::Buffer`], [`Error::TooLarge`],
-    /// [`Error::WrongDevice`] for a buffer that can't be bound, [`Error::Shared`] for two that can't be bound together;
-    /// [`Error::DeviceLost`].
+    /// [`Error::Shader`] if the program doesn't lower or compile; [`Error::Buffer`],
+    /// [`Error::TooLarge`], [`Error::WrongDevice`] for a buffer that can't be bound,
+    /// [`Error::Shared`] for two that can't be bound together; [`Error::DeviceLost`].
     pub fn encode_program(
         &self,
         encoder: &mut Encoder,

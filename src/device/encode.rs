@@ -30,8 +30,8 @@ impl Device {
     ///
     /// # Errors
     ///
-    /// [`Error::Buffer`], [`Error::TooLarge`] or [`Error::WrongDevice`] for a range that cannot be bound; [`Error::Shared`] for two
-    /// that cannot be bound together; [`Error::DeviceLost`].
+    /// [`Error::Buffer`], [`Error::TooLarge`] or [`Error::WrongDevice`] for a range that cannot be
+    /// bound; [`Error::Shared`] for two that cannot be bound together; [`Error::DeviceLost`].
     pub(crate) fn launch(
         &self,
         launches: &mut Launches,

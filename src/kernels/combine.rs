@@ -82,7 +82,8 @@ impl Gpu {
     /// [`combine`](Self::combine) of terms that stay on the device: uploads only the weights; submits and does not wait.
     ///
     /// # Errors
-    /// Those of [`Host::combine`]; [`Error::Length`] for an output of another length; [`Error::WrongDevice`],
+    /// Those of [`Host::combine`]; [`Error::Length`] for an output of another length;
+    /// [`Error::Shared`] for one in the terms' buffer; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn combine_into<F: Field>(
         &self,

@@ -94,7 +94,8 @@ impl Gpu {
     /// not wait.
     ///
     /// # Errors
-    /// Those of [`Host::exponential`]; [`Error::Length`] for an output of another length; [`Error::WrongDevice`],
+    /// Those of [`Host::exponential`]; [`Error::Length`] for an output of another length;
+    /// [`Error::Shared`] for one in the terms' buffer; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn exponential_into<F: Field>(
         &self,

@@ -8,9 +8,12 @@ use crate::{Double32, Error};
 /// A function of N pairs for [`map`](crate::Host::map) and [`map_reduce`](crate::Host::map_reduce): a WGSL expression in
 /// x, y, z (as many as N), and a Rust function that computes the same.
 ///
-/// The expression may call the names of the shared text (`dd_add`, `dd_mul`, `dd_exp`, ...; [`shader`](crate::shader)
-/// shows it whole), and `dd_mul_add`, `dd_rem`, `dd_rem_euclid`, `dd_div_euclid`. A bare float operation in it must be wrapped,
-/// `keep(a + b)`, since a driver may bend it otherwise.
+/// The expression may call the names of the shared text (`dd_add`, `dd_mul`, `dd_exp`, ...;
+/// [`shader`](crate::shader) shows it whole), and `dd_mul_add`, `dd_rem`, `dd_rem_euclid`,
+/// `dd_div_euclid`. A bare float operation in it must be wrapped, `keep(a + b)`, since a driver may
+/// bend it otherwise. Loops that it calls count with the kernel's own: a device may end them early,
+/// without an error, where they take more rounds than the `longest_loop` of its capabilities, over
+/// all elements of an invocation.
 ///
 /// ```
 /// use double32::{Double32, Host, kernels::Function};
@@ -91,9 +94,10 @@ fn exact_names(expression: &str) -> impl Iterator<Item = &str> {
     expression.split(move |letter| !is_name(letter)).filter(|word| NAMES.contains(word))
 }
 
-/// Rounds of the loops in one call of any of them, at most, by shaders/device/exact.wgsl. A remainder that is not negative takes the
-/// most: three magnitudes 108, lengths and differences 105, the nearest pair 165, and 26 digits. The loops over limbs within a digit
-/// take 26 rounds at place 0, and 2 fewer for each 32 places: 542 in all.
+/// Rounds of the loops in one call of any of them, at most, by shaders/device/exact.wgsl. A
+/// remainder that is not negative takes the most, 903: three magnitudes 108, lengths and differences
+/// 105, the nearest pair 165, a last digit 12, and 26 digits 513. One of these takes 24 rounds at
+/// place 0 and 2 fewer for each 32 places, and the rest's length 41 in all.
 #[cfg(feature = "gpu")]
 pub(super) const EXACT_ROUNDS: u64 = 920;
 
@@ -101,7 +105,8 @@ pub(super) const EXACT_ROUNDS: u64 = 920;
 #[cfg(feature = "gpu")]
 pub(super) const IDENTITY: Function<1> = Function { name: "IDENTITY", expression: "x", twin: |[x]| x };
 
-/// Rounds of the loops in an expression's call of such a function, for as many calls as the expression spells.
+/// Rounds of the loops in an expression's call of such a function, for as many calls as the
+/// expression spells.
 #[cfg(feature = "gpu")]
 pub(super) fn exact_rounds(expression: &str) -> u64 {
     exact_names(expression).count() as u64 * EXACT_ROUNDS

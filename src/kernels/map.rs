@@ -88,8 +88,8 @@ impl Gpu {
     /// buffer than the inputs.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if the output is an input; [`Error::WrongDevice`],
-    /// [`Error::DeviceLost`].
+    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if the output is an input;
+    /// [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn map_into<const N: usize, F>(
         &self,
         function: &Function<N, F>,

@@ -290,7 +290,8 @@ impl Gpu {
     /// [`rate`](Self::rate) on device buffers, in one launch a window; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] for an output of another length; [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// [`Error::Length`] for an output of another length; [`Error::Shared`] for one that shares a
+    /// buffer with the fields; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn rate_into(&self, table: &DeviceRateTable, fields: &Buffer<f32>, output: &Buffer<f32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_rate(encoder, table, fields, output))
     }

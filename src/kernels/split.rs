@@ -89,8 +89,9 @@ impl Gpu {
     /// Copies the words of pairs into two planes, bit for bit; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if input and output share a buffer, or two planes that are written
-    /// overlap; [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if input and output share a
+    /// buffer, or two planes that are written overlap; [`Error::WrongDevice`],
+    /// [`Error::DeviceLost`].
     pub fn split_into(&self, pairs: &Buffer<Double32>, output: &SplitBuffer) -> Result<(), Error> {
         self.submit(|encoder| self.encode_split(encoder, pairs, output))
     }
@@ -200,7 +201,8 @@ impl Gpu {
         self.encode(encoder, |launches| self.launch_windows(launches, program, 0, len, slices))
     }
 
-    /// Adds the launches of an elementwise program over pairs, whose loops take so many rounds an element.
+    /// Adds the launches of an elementwise program over pairs, whose loops take so many rounds an
+    /// element.
     pub(super) fn launch_windows<'a>(
         &self,
         launches: &mut Launches,

@@ -46,7 +46,8 @@ impl Gpu {
     /// [`two_prod`](Self::two_prod) on device buffers; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if the output shares a buffer
+    /// with an input; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn two_prod_into(&self, a: &Buffer<f32>, b: &Buffer<f32>, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_two_prod(encoder, a, b, output))
     }

@@ -35,6 +35,11 @@ pub(crate) fn program() -> Program {
     Program::new("probe", PARTS.to_vec())
 }
 
+/// All that the probe runs.
+pub(crate) fn programs() -> [Program; 2] {
+    [program(), loops::program()]
+}
+
 /// How programs are made for a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Form {
@@ -104,6 +109,7 @@ async fn report(device: &Device, form: Form, lanes: &[Lane], operands: &[u32]) -
         product_route: Some(form.route),
         functional: true,
         lanes: compare(lanes, &results),
+        longest_loop: loops::longest_loop(device, form).await?,
         ..Capabilities::nothing(device.facts().name.clone())
     })
 }

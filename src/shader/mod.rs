@@ -43,6 +43,10 @@
 //! assert!(program.unkept_float_ops(ProductRoute::Fma)?.is_empty());
 //! # Ok::<(), double32::Error>(())
 //! ```
+//!
+//! A driver may end an invocation's loops early, without an error: Mesa's llvmpipe does after
+//! 65,535 rounds of all its loops together. `Capabilities::longest_loop` of `probe` says what was
+//! seen on a device; a program with longer loops needs several launches.
 
 #[cfg(hlsl)]
 mod hlsl;

@@ -252,6 +252,26 @@ fn awkward_sums_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
     Ok(())
 }
 
+/// The documented domain, sum |x| up to 2^127: finite sums, to the last of the row. Beyond it the
+/// tree overflows where the prefixes do not.
+fn scans_are_finite_within_their_domain(gpu: &Gpu) -> Result<(), Failed> {
+    let row = |largest: f32| {
+        let mut x = vec![0.0f32; 64];
+        (x[0], x[16], x[32], x[48]) = (-largest, largest, largest, -largest);
+        x
+    };
+    let prefixes: Vec<f32> = (0..64).map(|i| [-1.0, 0.0, 1.0, 0.0][i / 16]).collect();
+    for (largest, from_48) in [(2f32.powi(125), 0.0), (f32::MAX, f32::INFINITY)] {
+        let sums = gpu.scan_inclusive(&row(largest), 64)?;
+        let expected = |i: usize| if i < 48 { prefixes[i] * largest } else { from_48 };
+        if let Some(i) = (0..64).find(|&i| sums[i].words() != (expected(i), 0.0)) {
+            return Err(format!("{largest}: [{i}] is {}, not {}", sums[i], expected(i)).into());
+        }
+        both_scans_equal("at the ends of the domain", gpu, &row(largest), 64)?;
+    }
+    Ok(())
+}
+
 /// NaN and infinities reach the sums of their own row from their own place on, and nothing else.
 fn special_values_reach_what_follows_them_only(gpu: &Gpu) -> Result<(), Failed> {
     for at in [0, 1, 7, 8, 255, 256, TILE - 1, TILE, TILE + 9, 3 * TILE, 65_536] {
@@ -408,7 +428,7 @@ fn bad_input_is_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
     expect_error(other.rate_into(&table, &other.zeroed(1)?, &other.zeroed(1)?), &["table", "another device"])
 }
 
-const CHECKS: [(&str, Check); 14] = [
+const CHECKS: [(&str, Check); 15] = [
     ("population_equals_the_host", population_equals_the_host),
     ("rate_equals_the_host", rate_equals_the_host),
     ("scans_equal_the_host", scans_equal_the_host),
@@ -416,6 +436,7 @@ const CHECKS: [(&str, Check); 14] = [
     ("doubling_equals_the_host", doubling_equals_the_host),
     ("awkward_sums_equal_the_host", awkward_sums_equal_the_host),
     ("windows_give_the_same_bytes", windows_give_the_same_bytes),
+    ("scans_are_finite_within_their_domain", scans_are_finite_within_their_domain),
     ("special_values_reach_what_follows_them_only", special_values_reach_what_follows_them_only),
     ("scans_write_their_own_range_only", scans_write_their_own_range_only),
     ("rate_and_population_write_their_own_range_only", rate_and_population_write_their_own_range_only),

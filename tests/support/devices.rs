@@ -148,7 +148,8 @@ pub(crate) fn open(adapter: &wgpu::Adapter, limits: wgpu::Limits) -> Result<(wgp
     Ok(pollster::block_on(adapter.request_device(&descriptor))?)
 }
 
-/// The same device with the least limits, whose bindings force many windows; buffers may be as large as before.
+/// The same device with the least limits, whose bindings force many windows; buffers may be as
+/// large as before.
 pub(crate) fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
     let adapter = adapter_of(gpu)?;
     let limits = wgpu::Limits { max_buffer_size: adapter.limits().max_buffer_size, ..double32::LEAST_LIMITS };

@@ -24,6 +24,8 @@ use rayon::prelude::*;
 use super::rows;
 use crate::double32::shared;
 use crate::{Error, Host};
+#[cfg(all(test, feature = "gpu"))]
+pub(crate) use device::ROUNDS;
 #[cfg(feature = "gpu")]
 pub(super) use device::programs;
 
@@ -207,7 +209,7 @@ mod device {
     }
 
     /// Rounds of the loop over a tile's levels, four at a time.
-    const ROUNDS: u64 = looped(TILE_LEVELS as u64 / 4, 0);
+    pub(crate) const ROUNDS: u64 = looped(TILE_LEVELS as u64 / 4, 0);
 
     /// The tiles that one launch may take.
     fn most_tiles(gpu: &Gpu) -> usize {
@@ -353,7 +355,8 @@ mod device {
         /// [`scan_doubling`](Self::scan_doubling) on device buffers; submits and does not wait.
         ///
         /// # Errors
-        /// Those of the host's form; [`Error::Length`] for an output of another length; [`Error::WrongDevice`];
+        /// Those of the host's form; [`Error::Length`] for an output of another length;
+        /// [`Error::Shared`] for one that shares a buffer with the values; [`Error::WrongDevice`];
         /// [`Error::OutOfMemory`] for a spare buffer where rows are longer than 2^20; [`Error::DeviceLost`].
         pub fn scan_doubling_into(
             &self,
