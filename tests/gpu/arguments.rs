@@ -488,7 +488,7 @@ fn arrays_in_windows(gpu: &Gpu) -> Result<(), Failed> {
         same_bytes("scan_doubling", &gpu.download(&out)?, &Host.scan_doubling(&x, n)?)?;
         let table = rate_table()?;
         gpu.rate_into(&gpu.upload_rate_table(&table)?, &on_x, &out)?;
-        same_bytes("rate", &gpu.download(&out)?, &Host.rate(&table, &x))?;
+        same_bytes("rate", &gpu.download(&out)?, &Host.rate(&table, &x)?)?;
     }
     Ok(())
 }
