@@ -41,7 +41,7 @@ pub(crate) fn programs() -> [Program; 2] {
 #[cfg(feature = "gpu")]
 fn program(chunks: Chunks) -> Program {
     let parts = vec![chunks.part(), crate::shader::part!("kernels/rate.wgsl")];
-    Program::new(chunks.name(["rate", "rate_by_ones"]), parts).with_entry_point("rate")
+    Program::unguarded(chunks.name(["rate", "rate_by_ones"]), parts).with_entry_point("rate")
 }
 
 /// A rate W(E), tabulated at ascending fields E_k: between positive samples the cubic spline of ln W in ln E, with two continuous

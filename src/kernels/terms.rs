@@ -50,7 +50,7 @@ pub(super) const SUMMED: Part = crate::shader::part!("device/summed_terms.wgsl")
 #[cfg(feature = "gpu")]
 pub(super) fn pass_program() -> Program {
     // The count of nine and more is the params'.
-    Program::new("terms_pass", vec![count_part(9), TERMS, crate::shader::part!("kernels/terms_pass.wgsl")])
+    Program::unguarded("terms_pass", vec![count_part(9), TERMS, crate::shader::part!("kernels/terms_pass.wgsl")])
 }
 
 /// Terms that one launch sums, at most.

@@ -15,7 +15,7 @@ pub(super) const ROUNDS: u32 = 1 << 18;
 const SEED: u32 = 0x9e37_79b9;
 
 pub(crate) fn program() -> Program {
-    Program::new("probe_loop", vec![part!("kernels/probe_loop.wgsl")])
+    Program::unguarded("probe_loop", vec![part!("kernels/probe_loop.wgsl")])
 }
 
 /// As next of `shaders/kernels/probe_loop.wgsl`.
