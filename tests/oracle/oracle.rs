@@ -609,7 +609,8 @@ const SOURCES: [&str; 2] =
 
 /// All files of the scalar.
 fn scalar_sources() -> Vec<String> {
-    let entries = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/double32")).expect("the scalar's folder");
+    let entries =
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/double32")).expect("the scalar's folder");
     entries.map(|entry| std::fs::read_to_string(entry.expect("an entry").path()).expect("a readable file")).collect()
 }
 
