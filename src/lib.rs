@@ -19,6 +19,8 @@
     allow(dead_code, unused_imports, reason = "browsers go without the contract and all that blocks")
 )]
 
+#[cfg(feature = "std")]
+pub mod complex;
 #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub mod contract;
 #[cfg(feature = "gpu")]

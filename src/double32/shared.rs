@@ -84,6 +84,7 @@ pub(crate) const fn Scaled(value: Double32, power: i32) -> Scaled {
 }
 
 /// A complex number of pairs.
+#[derive(Clone, Copy)]
 pub(crate) struct Complex {
     pub(crate) re: Double32,
     pub(crate) im: Double32,
@@ -103,6 +104,17 @@ pub(crate) struct Triple {
 
 pub(crate) const fn Triple(a: f32, b: f32, c: f32) -> Triple {
     Triple { a, b, c }
+}
+
+/// A complex number of three words a part.
+#[derive(Clone, Copy)]
+pub(crate) struct TripleComplex {
+    re: Triple,
+    im: Triple,
+}
+
+pub(crate) const fn TripleComplex(re: Triple, im: Triple) -> TripleComplex {
+    TripleComplex { re, im }
 }
 
 /// `value * 2^power`.
@@ -310,6 +322,8 @@ include!(concat!(env!("OUT_DIR"), "/hyperbolic.rs"));
 include!(concat!(env!("OUT_DIR"), "/log.rs"));
 include!(concat!(env!("OUT_DIR"), "/inverse_trig.rs"));
 include!(concat!(env!("OUT_DIR"), "/power.rs"));
+include!(concat!(env!("OUT_DIR"), "/complex_arithmetic.rs"));
+include!(concat!(env!("OUT_DIR"), "/complex_functions.rs"));
 include!(concat!(env!("OUT_DIR"), "/fast.rs"));
 include!(concat!(env!("OUT_DIR"), "/arrays.rs"));
 include!(concat!(env!("OUT_DIR"), "/population.rs"));

@@ -63,7 +63,7 @@ use parts::{PRELUDE, SHARED};
 pub use interface::{Access, Binding, Interface};
 pub use msl::Msl;
 pub(crate) use parts::part;
-pub use parts::{Lowering, Part, ProductRoute};
+pub use parts::{Lowering, Part, ProductRoute, complex_parts};
 pub use source::Source;
 pub use spirv::{FloatModes, unprotected_float_ops};
 
