@@ -5,7 +5,7 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 21] = [
+const PARTS: [(&str, &str); 22] = [
     ("sums", "#[inline] pub(crate) const fn "),
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
@@ -22,6 +22,7 @@ const PARTS: [(&str, &str); 21] = [
     ("complex_arithmetic", "#[inline] pub(crate) fn "),
     ("complex_functions", "#[inline] pub(crate) fn "),
     ("fast", "#[inline] pub(crate) fn "),
+    ("fft", "#[inline] pub(crate) fn "),
     ("arrays", "#[inline] pub(crate) fn "),
     ("population", "#[inline] pub(crate) fn "),
     ("rate", "#[inline] pub(crate) fn "),

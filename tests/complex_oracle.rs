@@ -242,7 +242,11 @@ fn judge(row: &Row, case: &Case, worst: &mut Worst) -> Result<(), String> {
         return if finite { fault("finite where no value is".into()) } else { Ok(()) };
     }
     if exact.largest() >= 3.4028e38 {
-        return if !finite || exact.largest() < 3.4029e38 { Ok(()) } else { fault("finite beyond the overflow threshold".into()) };
+        return if !finite || exact.largest() < 3.4029e38 {
+            Ok(())
+        } else {
+            fault("finite beyond the overflow threshold".into())
+        };
     }
     if !finite {
         return fault(format!("not finite, exactly {exact}"));
@@ -265,7 +269,10 @@ fn measure(row: &Row) {
         let case = (row.case)(&mut rng, index);
         faults.extend(judge(row, &case, &mut worst).err());
     }
-    println!("{}: largest error {:.4}u² over {count} inputs, at {}; bound {}u²", row.name, worst.error, worst.at, row.bound);
+    println!(
+        "{}: largest error {:.4}u² over {count} inputs, at {}; bound {}u²",
+        row.name, worst.error, worst.at, row.bound
+    );
     let shown = faults.iter().take(8).cloned().collect::<Vec<_>>().join("\n");
     assert!(faults.is_empty(), "{} faults in {count} inputs:\n{shown}", faults.len());
     assert!(worst.error <= row.seen, "{}: {:.4}u² exceeds the documented {}u²", row.name, worst.error, row.seen);

@@ -1,5 +1,5 @@
 // What: the structs of the shared text; the host's are in src/double32/shared.rs.
-// Provides: Wide, Fixed, Turns, Reduced, SinCos, Scaled, Complex, Triple, TripleComplex, ScaledTriple, ReducedTriple, Population, Words.
+// Provides: Wide, Fixed, Turns, Reduced, SinCos, Scaled, Complex, Points, Triple, TripleComplex, ScaledTriple, ReducedTriple, Population, Words.
 // Expects: Double32.
 // Source: ours.
 
@@ -38,6 +38,16 @@ struct Scaled {
 struct Complex {
     re: Double32,
     im: Double32,
+}
+
+struct Points {
+    a: Complex,
+    b: Complex,
+    c: Complex,
+    d: Complex,
+    e: Complex,
+    f: Complex,
+    g: Complex,
 }
 
 struct Triple {

@@ -1,5 +1,5 @@
 // What: arithmetic of complex pairs.
-// Provides: complex_neg, complex_conj, complex_mul_i, complex_add, complex_sub, complex_scale, complex_mul, complex_div, complex_recip, complex_abs_sqr, complex_abs, complex_arg, sum_of_products.
+// Provides: complex_neg, complex_conj, complex_mul_i, complex_add, complex_sub, complex_scale, complex_mul, complex_div, complex_recip, complex_abs_sqr, complex_abs, complex_arg, cross_products, joined_products, sum_of_products.
 // Expects: eft, double32, triple, hyperbolic (nan_pair), inverse_trig (triple_scale_any, dd_atan2), power (dd_hypot), prelude (Complex).
 // Source: C99 annex G for zeros, infinities and NaN; the product's cross terms rounded as DWTimesDW1's (Joldes, Muller, Popescu 2017); quotients in three words.
 
@@ -47,14 +47,17 @@ fn cross_products(x: Double32, y: Double32) -> f32 {
     return keep(keep(x.hi * y.lo) + keep(x.lo * y.hi));
 }
 
-// a b + c d without guards. Where the high products cancel, their sum is a multiple of the low terms' last
-// places, so that the fast sum is exact there too.
-fn sum_of_products(a: Double32, b: Double32, c: Double32, d: Double32) -> Double32 {
-    let p = two_prod(a.hi, b.hi);
-    let q = two_prod(c.hi, d.hi);
+// The sum of two products of words and of their cross products. Where the high words cancel, their sum is a multiple of the low
+// terms' last places, so that the fast sum is exact there too.
+fn joined_products(p: Double32, q: Double32, p_cross: f32, q_cross: f32) -> Double32 {
     let s = two_sum(p.hi, q.hi);
-    let low = keep(keep(p.lo + cross_products(a, b)) + keep(q.lo + cross_products(c, d)));
+    let low = keep(keep(p.lo + p_cross) + keep(q.lo + q_cross));
     return fast_two_sum(s.hi, keep(s.lo + low));
+}
+
+// a b + c d without guards.
+fn sum_of_products(a: Double32, b: Double32, c: Double32, d: Double32) -> Double32 {
+    return joined_products(two_prod(a.hi, b.hi), two_prod(c.hi, d.hi), cross_products(a, b), cross_products(c, d));
 }
 
 fn complex_mul_network(z: Complex, w: Complex) -> Complex {

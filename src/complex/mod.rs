@@ -35,8 +35,10 @@ use num_complex::Complex;
 use crate::Double32;
 use crate::double32::shared;
 
-fn shared_of(z: Complex<Double32>) -> shared::Complex {
-    shared::Complex(z.re, z.im)
+impl From<Complex<Double32>> for shared::Complex {
+    fn from(z: Complex<Double32>) -> Self {
+        shared::Complex(z.re, z.im)
+    }
 }
 
 /// Functions of complex numbers, then of other arguments, from the shared text.
@@ -46,7 +48,7 @@ macro_rules! functions {
         #[inline]
         #[must_use]
         pub fn $name($($z: Complex<Double32>,)* $($x: $kind),*) -> $result {
-            shared::$shared($(shared_of($z),)* $($x),*).into()
+            shared::$shared($($z.into(),)* $($x),*).into()
         })*
     };
 }

@@ -94,6 +94,22 @@ pub(crate) const fn Complex(re: Double32, im: Double32) -> Complex {
     Complex { re, im }
 }
 
+/// Points of a short Fourier transform.
+#[derive(Clone, Copy)]
+pub(crate) struct Points {
+    pub(crate) a: Complex,
+    pub(crate) b: Complex,
+    pub(crate) c: Complex,
+    pub(crate) d: Complex,
+    pub(crate) e: Complex,
+    pub(crate) f: Complex,
+    pub(crate) g: Complex,
+}
+
+const fn Points(a: Complex, b: Complex, c: Complex, d: Complex, e: Complex, f: Complex, g: Complex) -> Points {
+    Points { a, b, c, d, e, f, g }
+}
+
 /// A number of three words, some 70 bits: `a + b + c`.
 #[derive(Clone, Copy)]
 pub(crate) struct Triple {
@@ -325,6 +341,7 @@ include!(concat!(env!("OUT_DIR"), "/power.rs"));
 include!(concat!(env!("OUT_DIR"), "/complex_arithmetic.rs"));
 include!(concat!(env!("OUT_DIR"), "/complex_functions.rs"));
 include!(concat!(env!("OUT_DIR"), "/fast.rs"));
+include!(concat!(env!("OUT_DIR"), "/fft.rs"));
 include!(concat!(env!("OUT_DIR"), "/arrays.rs"));
 include!(concat!(env!("OUT_DIR"), "/population.rs"));
 include!(concat!(env!("OUT_DIR"), "/rate.rs"));
