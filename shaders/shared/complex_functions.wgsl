@@ -83,7 +83,8 @@ fn triple_arg(z: Complex) -> Triple {
         let turn = triple_select(half, pi_triple(), is_zero_word(z.im.hi) && is_negative_word(z.re.hi));
         return triple_select(turn, triple_neg(turn), flip);
     }
-    let angle = triple_upper_half_angle(y, triple_of(z.re));
+    let scaled = scaled_upper_half_angle(y, triple_of(z.re));
+    let angle = triple_scale_any(scaled.value, scaled.power);
     return triple_select(angle, triple_neg(angle), flip);
 }
 

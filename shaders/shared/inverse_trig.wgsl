@@ -211,24 +211,18 @@ fn turned_octant(a: ScaledTriple, steep: bool, negative: bool) -> Triple {
     return triple_add(triple_select(pi_triple(), half_pi_triple(), steep), towards);
 }
 
-// The angle of (x, y), y > 0, x of either sign; both finite.
-fn upper_half_angle(y: Triple, x: Triple) -> Double32 {
+// The angle of (x, y) as value * 2^power, y > 0, x of either sign; both finite.
+fn scaled_upper_half_angle(y: Triple, x: Triple) -> ScaledTriple {
     let negative = is_negative_word(x.a);
     let across = triple_select(x, triple_neg(x), negative);
     let steep = is_steep(y, across);
     let a = first_octant(triple_select(y, across, steep), triple_select(across, y, steep));
-    if !steep && !negative { return rounded_scaled_any(a); }
-    return triple_round(turned_octant(a, steep, negative));
+    if !steep && !negative { return a; }
+    return ScaledTriple(turned_octant(a, steep, negative), 0);
 }
 
-// The same in three words.
-fn triple_upper_half_angle(y: Triple, x: Triple) -> Triple {
-    let negative = is_negative_word(x.a);
-    let across = triple_select(x, triple_neg(x), negative);
-    let steep = is_steep(y, across);
-    let a = first_octant(triple_select(y, across, steep), triple_select(across, y, steep));
-    if !steep && !negative { return triple_scale_any(a.value, a.power); }
-    return turned_octant(a, steep, negative);
+fn upper_half_angle(y: Triple, x: Triple) -> Double32 {
+    return rounded_scaled_any(scaled_upper_half_angle(y, x));
 }
 
 fn rounded_scaled_any(x: ScaledTriple) -> Double32 {

@@ -15,7 +15,7 @@
 //!
 //! # Accuracy
 //! Errors are normwise: |computed - exact| is at most the bound times |exact|. u is 2^-24; below 2^-101 add 2^-147 in each part, since
-//! precision tapers there. `tests/complex_oracle.rs` holds the table; *observed* is the largest error there, against MPFR, over 20,000
+//! precision tapers there. `tests/complex_oracle.rs` holds the table; *observed* is the largest error there, against MPFR, over 10^5
 //! random and structured inputs a function.
 //!
 //! | function | bound | |
