@@ -5,7 +5,7 @@
 use std::{env, fs, path::Path};
 
 /// The shared files, and the keywords that their functions get.
-const PARTS: [(&str, &str); 19] = [
+const PARTS: [(&str, &str); 22] = [
     ("sums", "#[inline] pub(crate) const fn "),
     ("eft", "#[inline] pub(crate) const fn "),
     ("roots", "#[inline] pub(crate) const fn "),
@@ -19,7 +19,10 @@ const PARTS: [(&str, &str); 19] = [
     ("log", "#[inline] pub(crate) fn "),
     ("inverse_trig", "#[inline] pub(crate) fn "),
     ("power", "#[inline] pub(crate) fn "),
+    ("complex_arithmetic", "#[inline] pub(crate) fn "),
+    ("complex_functions", "#[inline] pub(crate) fn "),
     ("fast", "#[inline] pub(crate) fn "),
+    ("fft", "#[inline] pub(crate) fn "),
     ("arrays", "#[inline] pub(crate) fn "),
     ("population", "#[inline] pub(crate) fn "),
     ("rate", "#[inline] pub(crate) fn "),

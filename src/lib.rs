@@ -25,6 +25,8 @@
     allow(dead_code, unused_imports, reason = "the contract needs more; browsers go without all that blocks, too")
 )]
 
+#[cfg(feature = "std")]
+pub mod complex;
 #[cfg(all(feature = "contract", not(target_arch = "wasm32")))]
 pub mod contract;
 #[cfg(feature = "gpu")]

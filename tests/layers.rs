@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer with the layers that it may use; `error` may be used by all.
-const ALLOWED: [(&str, &[&str]); 12] = [
+const ALLOWED: [(&str, &[&str]); 13] = [
     ("double32", &[]),
+    ("complex", &["double32"]),
     ("error", &["probe"]),
     ("split", &["double32"]),
     ("seq", &["double32"]),

@@ -1,5 +1,5 @@
 // What: the structs of the shared text; the host's are in src/double32/shared.rs.
-// Provides: Wide, Fixed, Turns, Reduced, SinCos, Scaled, Complex, Triple, ScaledTriple, ReducedTriple, Population, Words.
+// Provides: Wide, Fixed, Turns, Reduced, SinCos, Scaled, Complex, Points, Triple, TripleComplex, ScaledTriple, ReducedTriple, Population, Words.
 // Expects: Double32.
 // Source: ours.
 
@@ -40,10 +40,25 @@ struct Complex {
     im: Double32,
 }
 
+struct Points {
+    a: Complex,
+    b: Complex,
+    c: Complex,
+    d: Complex,
+    e: Complex,
+    f: Complex,
+    g: Complex,
+}
+
 struct Triple {
     a: f32,
     b: f32,
     c: f32,
+}
+
+struct TripleComplex {
+    re: Triple,
+    im: Triple,
 }
 
 struct ScaledTriple {

@@ -203,17 +203,26 @@ fn is_steep(y: Triple, x: Triple) -> bool {
     return to_bits(y.a) > to_bits(x.a);
 }
 
-// The angle of (x, y), y > 0, x of either sign; both finite.
-fn upper_half_angle(y: Triple, x: Triple) -> Double32 {
+// An angle of the first octant, turned to where (x, y) is. Below 2^-72 it no longer shows beside pi/2 or pi.
+fn turned_octant(a: ScaledTriple, steep: bool, negative: bool) -> Triple {
+    let scaled = triple_scale(a.value, select_i32(a.power, -100, a.power < -100));
+    let angle = triple_select(scaled, triple_word(0.0), a.power < -100);
+    let towards = triple_select(triple_neg(angle), angle, steep == negative);
+    return triple_add(triple_select(pi_triple(), half_pi_triple(), steep), towards);
+}
+
+// The angle of (x, y) as value * 2^power, y > 0, x of either sign; both finite.
+fn scaled_upper_half_angle(y: Triple, x: Triple) -> ScaledTriple {
     let negative = is_negative_word(x.a);
     let across = triple_select(x, triple_neg(x), negative);
     let steep = is_steep(y, across);
     let a = first_octant(triple_select(y, across, steep), triple_select(across, y, steep));
-    if !steep && !negative { return rounded_scaled_any(a); }
-    // An angle below 2^-72 no longer shows beside pi/2 or pi.
-    let angle = triple_select(triple_scale(a.value, select_i32(a.power, -100, a.power < -100)), triple_word(0.0), a.power < -100);
-    let towards = triple_select(triple_neg(angle), angle, steep == negative);
-    return triple_round(triple_add(triple_select(pi_triple(), half_pi_triple(), steep), towards));
+    if !steep && !negative { return a; }
+    return ScaledTriple(turned_octant(a, steep, negative), 0);
+}
+
+fn upper_half_angle(y: Triple, x: Triple) -> Double32 {
+    return rounded_scaled_any(scaled_upper_half_angle(y, x));
 }
 
 fn rounded_scaled_any(x: ScaledTriple) -> Double32 {

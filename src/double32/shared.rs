@@ -84,6 +84,7 @@ pub(crate) const fn Scaled(value: Double32, power: i32) -> Scaled {
 }
 
 /// A complex number of pairs.
+#[derive(Clone, Copy)]
 pub(crate) struct Complex {
     pub(crate) re: Double32,
     pub(crate) im: Double32,
@@ -91,6 +92,22 @@ pub(crate) struct Complex {
 
 pub(crate) const fn Complex(re: Double32, im: Double32) -> Complex {
     Complex { re, im }
+}
+
+/// Points of a short Fourier transform.
+#[derive(Clone, Copy)]
+pub(crate) struct Points {
+    pub(crate) a: Complex,
+    pub(crate) b: Complex,
+    pub(crate) c: Complex,
+    pub(crate) d: Complex,
+    pub(crate) e: Complex,
+    pub(crate) f: Complex,
+    pub(crate) g: Complex,
+}
+
+const fn Points(a: Complex, b: Complex, c: Complex, d: Complex, e: Complex, f: Complex, g: Complex) -> Points {
+    Points { a, b, c, d, e, f, g }
 }
 
 /// A number of three words, some 70 bits: `a + b + c`.
@@ -103,6 +120,17 @@ pub(crate) struct Triple {
 
 pub(crate) const fn Triple(a: f32, b: f32, c: f32) -> Triple {
     Triple { a, b, c }
+}
+
+/// A complex number of three words a part.
+#[derive(Clone, Copy)]
+pub(crate) struct TripleComplex {
+    re: Triple,
+    im: Triple,
+}
+
+pub(crate) const fn TripleComplex(re: Triple, im: Triple) -> TripleComplex {
+    TripleComplex { re, im }
 }
 
 /// `value * 2^power`.
@@ -310,7 +338,10 @@ include!(concat!(env!("OUT_DIR"), "/hyperbolic.rs"));
 include!(concat!(env!("OUT_DIR"), "/log.rs"));
 include!(concat!(env!("OUT_DIR"), "/inverse_trig.rs"));
 include!(concat!(env!("OUT_DIR"), "/power.rs"));
+include!(concat!(env!("OUT_DIR"), "/complex_arithmetic.rs"));
+include!(concat!(env!("OUT_DIR"), "/complex_functions.rs"));
 include!(concat!(env!("OUT_DIR"), "/fast.rs"));
+include!(concat!(env!("OUT_DIR"), "/fft.rs"));
 include!(concat!(env!("OUT_DIR"), "/arrays.rs"));
 include!(concat!(env!("OUT_DIR"), "/population.rs"));
 include!(concat!(env!("OUT_DIR"), "/rate.rs"));

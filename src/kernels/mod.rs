@@ -9,6 +9,7 @@ mod chunks;
 mod combine;
 mod dot;
 mod exponential;
+mod fft;
 mod function;
 #[cfg(feature = "gpu")]
 mod launch;
@@ -40,6 +41,9 @@ pub use array::Array;
 pub use array::DeviceArray;
 pub use blocked::Blocked;
 pub use exponential::Sign;
+#[cfg(feature = "gpu")]
+pub use fft::DeviceFftPlan;
+pub use fft::{Direction, FftPlan};
 #[cfg(feature = "gpu")]
 pub use function::map_programs;
 pub use function::{Function, Visitor, functions};
@@ -102,6 +106,7 @@ pub fn programs() -> Vec<Program> {
         map::program(&functions::DIV_EUCLID),
         map::program(&functions::MUL_ADD),
     ]);
+    all.extend(fft::programs());
     all
 }
 

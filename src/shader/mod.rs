@@ -75,7 +75,7 @@ pub use interface::{Access, Binding, Interface};
 #[cfg(msl)]
 pub use msl::Msl;
 pub(crate) use parts::part;
-pub use parts::{Lowering, Part, ProductRoute};
+pub use parts::{Lowering, Part, ProductRoute, complex_parts};
 use source::Place;
 pub use source::Source;
 pub use spirv::{FloatModes, unprotected_float_ops};

@@ -57,6 +57,13 @@ pub(super) fn every_shared() -> impl Iterator<Item = Part> {
     [PRELUDE, NATIVE, PORTABLE].into_iter().chain([FMA, DEKKER, INTEGER].concat()).chain(SHARED)
 }
 
+/// The functions of [`complex`](crate::complex) in WGSL, for a program of one's own: `complex_mul(z, w)` and so on, with
+/// `struct Complex { re: Double32, im: Double32 }`. They go first among the program's own parts.
+#[must_use]
+pub fn complex_parts() -> [Part; 2] {
+    [part!("shared/complex_arithmetic.wgsl"), part!("shared/complex_functions.wgsl")]
+}
+
 /// How a program is protected from the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -1,6 +1,7 @@
 //! What each kernel registers with the [contract](crate::contract): one function a kernel, or a family of them.
 
 mod elementwise;
+mod fft;
 mod matmul;
 mod pairwise;
 mod physics;
@@ -29,6 +30,7 @@ pub fn specs() -> Vec<Spec> {
         elementwise::unsplit(),
         elementwise::canonicalize(),
         elementwise::canonicalize_planes(),
+        fft::spec(),
         matmul::spec::<f32>(),
         matmul::spec::<Double32>(),
         scans::scan::<f32>(),
