@@ -47,7 +47,7 @@ pub use matmul::{Matrix, Storage};
 pub use population::Population;
 #[cfg(feature = "gpu")]
 pub use rate::DeviceRateTable;
-pub use rate::RateTable;
+pub use rate::{Outside, RateTable};
 #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub use specs::specs;
 #[cfg(feature = "gpu")]
