@@ -553,6 +553,15 @@ fn an_f64_equals_its_pair_only_where_nothing_was_rounded() {
     assert!(InexactError.to_string().contains("significant bits"));
 }
 
+/// As the documentation of `%` and TAU says: half the digits go with a reduction by hand, none without.
+#[test]
+fn a_phase_reduced_by_tau_loses_digits_and_sin_does_not() {
+    let (x, exact) = (Double32::from(4e8), 4e8f64.sin());
+    assert!((x.sin() - exact).abs() < 1e-14);
+    let by_hand = ((x % consts::TAU).sin() - exact).abs();
+    assert!(by_hand > 1e-8 && by_hand < 1e-6, "{by_hand}");
+}
+
 #[test]
 fn the_type_is_plain_data_of_two_words() {
     fn plain<T: bytemuck::Pod + Send + Sync + Unpin + Copy + std::fmt::Debug + Default + 'static>() -> (usize, usize) {

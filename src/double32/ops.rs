@@ -13,9 +13,12 @@ mod sealed {
 
 /// What stands on the right of a pair: a pair, f32, f64, or a reference to one.
 ///
+/// An f64 that is an f32 counts as that f32. Any other counts as the pair nearest to it, on either side, which rounds once
+/// more: so a literal without a suffix has the digits that f32 would drop.
+///
 /// One trait, and one impl of each operator over it, so that the result of `x * 0.5` is known to be a pair before the
 /// literal's type is: `(x * 0.5).sqrt()` needs no suffix. On the left, where coherence wants an impl for each type,
-/// `(0.5 * x).sqrt()` needs one; `0.5 * x` alone does not.
+/// `(0.5 * x).sqrt()` needs one, or [`d32!`](crate::d32); `2.0 * x + y` does not.
 pub trait Operand: sealed::Sealed + Copy {
     /// `pair(x, self)`, or `word(x, self)` for what is an f32.
     #[doc(hidden)]

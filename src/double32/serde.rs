@@ -75,6 +75,8 @@ impl Visitor<'_> for Key {
     }
 }
 
+/// From decimal text or a number, in readable formats: text is rounded once, an integer is read as it is, any other
+/// number as the f64 that the format makes of it. From the words' bits in binary ones.
 impl<'de> Deserialize<'de> for Double32 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {

@@ -51,7 +51,8 @@ fn program(chunks: Chunks) -> Program {
 /// cut into the least power of two of equal cells whose cubics all lie within 2^-26 of the spline, relatively. A cell takes 16 bytes;
 /// [`device_bytes`](Self::device_bytes) says what that comes to. A steep rate needs many cells (at a slope of ln W to ln E of 67, about a
 /// thousand to an octave; the number goes with the slope), and so does a noisy one. Observed over seven octaves (tests/physics.rs): 18 to
-/// 52 KiB for a tunnelling rate by any number of samples, 0.5 MiB for 300 of them with 10 % of noise, 1.9 MiB for 60,000 with 1e-6.
+/// 52 KiB for a tunnelling rate by any number of samples, 0.5 MiB for 300 of them with 10 % of noise, 1.9 MiB for 60,000 with 1e-6; over six
+/// octaves of measured samples 63 KiB, 0.2 MiB with zeros at both ends, 2.3 MiB where every other one is zero.
 /// Evaluation takes the same time for every table.
 ///
 /// Below its first field the rate is 0, above its last that field's, unless [`with_outside`](Self::with_outside) says otherwise.
@@ -121,14 +122,16 @@ impl RateTable {
 
     /// Builds the interpolant of samples (E_k, W_k) at any ascending fields, as measured ones are.
     ///
-    /// Through each run of positive samples goes the spline of ln W in ln E: not-a-knot at an end of the table if the run has four samples or
-    /// more, without a second derivative else. Between a positive sample and one of zero ln W falls as 3 ln s, where s goes from 0 at the zero
-    /// to 1, with the spline's slope and second derivative at the positive sample: s is ln(E / E_k) in parts of the interval, or E / E_1 if
-    /// E_0 is 0. Between two samples of zero the rate is 0.
+    /// Through each run of positive samples goes the spline of ln W in ln E: not-a-knot at an end of the table if the run has
+    /// four samples or more, without a second derivative else. Between a sample of zero and a positive one, W_1, it is
+    /// `ln W = ln W_1 + 3 ln s + b (s - 1) + c (s - 1)²`, b and c such that the spline's slope and second derivative go on.
+    /// Here s goes from 0 at the zero to 1: ln E less that of the zero's field in parts of the interval, or E / E_1 where the
+    /// zero's field is 0. Between two samples of zero the rate is 0.
     ///
     /// # Domain
-    /// From 2 to 2^16 + 1 fields, ascending, from 2^-100 to 2^100; the first may be 0 if its rate is. Rates from 0 to the largest f32. A zero
-    /// should be 0.6 % or more from a positive sample: nearer ones may need more cells than there are.
+    /// From 2 to 2^16 + 1 fields, ascending, from 2^-100 to 2^100; the first may be 0 if its rate is. Rates from 0 to the
+    /// largest f32. A sample of zero 0.8 % and more from a positive one was seen to work; a nearer one may need more cells
+    /// than there are, which is an error.
     ///
     /// # Errors
     /// [`Error::Length`] for too few fields, or another number of rates; [`Error::Element`] with the index of the first field or rate outside
@@ -347,7 +350,7 @@ impl Host {
     /// # Accuracy
     /// Within 2 ulp of the exact exponential of the spline in f64 ([`RateTable::ln_rate`]): observed, at most 1.48 ulp over 1,100,000 fields of
     /// eight tables, rough ones among them, and over 270,000 more on either side of edges of cells (tests/physics.rs). Continuous across edges
-    /// to that accuracy; at most 1.51 ulp over 750,000 fields within and around nine tables of measured samples. Where a rate rises from a sample of zero, the first eighth of the interval (of s, see
+    /// to that accuracy; at most 1.51 ulp over 750,000 fields within and outside of nine tables of any samples. Where a rate rises from a sample of zero, the first eighth of the interval (of s, see
     /// [`RateTable::from_samples`]) is within 2^-22 of the rate at the positive sample instead.
     ///
     /// # Errors
