@@ -117,12 +117,14 @@ pub enum Error {
         argument: &'static str,
     },
     /// A program does not parse, validate or lower.
-    #[error("shader part `{part}` line {line}: {message}")]
+    #[error("shader part `{part}` line {line} column {column}: {message}")]
     Shader {
         /// The part of the program.
         part: String,
         /// The line within that part, from 1; 0 where the compiler named none.
         line: u32,
+        /// The column within that line, in bytes from 1; 0 where the compiler named none.
+        column: u32,
         /// The compiler's message.
         message: String,
     },

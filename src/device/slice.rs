@@ -2,7 +2,7 @@
 
 use super::{Device, Owner};
 use crate::error::Error;
-use crate::shader::Access;
+use crate::shader::{Access, Binding};
 
 /// The smallest range bound and the smallest buffer made: one vector of four words, the largest element of any binding.
 pub(super) const SMALLEST: u64 = 16;
@@ -93,6 +93,17 @@ impl<'a> Slice<'a> {
         }
         let names: Vec<_> = usage.iter_names().map(|(name, _)| name).collect();
         Err(self.refusal(format!("the buffer lacks the usage {}", names.join(" | "))))
+    }
+
+    /// A program may reach these bytes whatever its indices, since they are clamped to the first
+    /// element at least.
+    pub(super) fn check_least(&self, binding: &Binding) -> Result<(), Error> {
+        let (found, least) = (self.words(), binding.least_bytes);
+        if found >= least {
+            return Ok(());
+        }
+        let Binding { binding, name, .. } = binding;
+        Err(self.refusal(format!("`{name}` at binding {binding} takes at least {least} bytes, {found} were given")))
     }
 
     pub(super) fn check_offset(&self, alignment: u64) -> Result<(), Error> {

@@ -18,7 +18,7 @@ pub(crate) fn program<F: Field>(count: usize) -> Program {
         F::STORE,
         crate::shader::part!("kernels/combine.wgsl"),
     ];
-    Program::new(F::NAMES[0], parts).with_entry_point("combine")
+    Program::unguarded(F::NAMES[0], parts).with_entry_point("combine")
 }
 
 /// The sum over the terms at one element, in the terms' order: what `weighted_sum` of `shaders/device/terms.wgsl` does.

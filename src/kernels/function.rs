@@ -2,7 +2,7 @@
 
 use crate::double32::shared;
 #[cfg(feature = "gpu")]
-use crate::shader::{Part, part};
+use crate::shader::{Lowering, Part, ProductRoute, part};
 use crate::{Double32, Error};
 
 /// A function of N pairs for [`map`](crate::Host::map) and [`map_reduce`](crate::Host::map_reduce): a WGSL expression in
@@ -30,7 +30,8 @@ impl<const N: usize, F: Fn([Double32; N]) -> Double32> Function<N, F> {
     /// A function of the caller's own. `name` is for error messages.
     ///
     /// # Errors
-    /// [`Error::Shader`] with the line, if the expression does not parse or validate, or has a float operation outside `keep`.
+    /// [`Error::Shader`] with line and column in the expression, if it does not parse or validate, is more than one expression, or has a float
+    /// operation outside `keep`.
     pub fn new(name: &'static str, expression: &'static str, twin: F) -> Result<Self, Error> {
         const { assert!(N >= 1 && N <= 3, "functions have one, two or three arguments") };
         let function = Self { name, expression, twin };
@@ -60,20 +61,53 @@ impl<const N: usize, F: Fn([Double32; N]) -> Double32> Function<N, F> {
     /// The text of a WGSL function with this expression as its body.
     #[cfg(feature = "gpu")]
     pub(super) fn parts(&self, heads: [&'static str; 3]) -> [Part; 3] {
-        let head = Part { name: "head of the function", text: heads[N - 1] };
-        let tail = Part { name: "end of the function", text: "; }\n" };
+        let head = Part { name: HEAD, text: heads[N - 1] };
+        let tail = Part { name: TAIL, text: "; }\n" };
         [head, Part { name: self.name, text: self.expression }, tail]
     }
 
     #[cfg(feature = "gpu")]
     fn check(&self) -> Result<(), Error> {
+        self.check_is_expression()?;
         let program = super::map::program(self);
-        let unkept = program.unkept_float_ops(crate::shader::ProductRoute::Fma)?;
-        unkept.into_iter().next().map_or(Ok(()), |place| {
-            let message = format!("{place}: a float operation outside keep()");
-            Err(Error::Shader { part: self.name.to_owned(), line: 1, message })
-        })
+        let lowered = program.lower(Lowering::Portable, ProductRoute::Fma);
+        lowered.and_then(|lowered| lowered.refuse_unkept()).map_err(|error| self.point(error))
     }
+
+    /// Without these, a text cannot end the function that it is put into and start something else.
+    #[cfg(feature = "gpu")]
+    fn check_is_expression(&self) -> Result<(), Error> {
+        let Some(at) = self.expression.find([';', '{', '}', '@']) else { return Ok(()) };
+        let (line, column) = place(&self.expression[..at]);
+        let message = format!("`{}` is no part of an expression", &self.expression[at..=at]);
+        Err(Error::Shader { part: self.name.to_owned(), line, column, message })
+    }
+
+    /// The same error, with a place around the expression taken for its start or its end.
+    #[cfg(feature = "gpu")]
+    fn point(&self, error: Error) -> Error {
+        let Error::Shader { part, line, column, message } = error else { return error };
+        let (line, column) = match part.as_str() {
+            HEAD => (1, 1),
+            TAIL => place(self.expression),
+            _ if part == self.name => (line, column),
+            _ => return Error::Shader { part, line, column, message },
+        };
+        Error::Shader { part: self.name.to_owned(), line, column, message }
+    }
+}
+
+/// What stands around an expression.
+#[cfg(feature = "gpu")]
+const HEAD: &str = "head of the function";
+#[cfg(feature = "gpu")]
+const TAIL: &str = "end of the function";
+
+/// Line and column at the end of a text, from 1.
+#[cfg(feature = "gpu")]
+fn place(text: &str) -> (u32, u32) {
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    (text.matches('\n').count() as u32 + 1, last.len() as u32 + 1)
 }
 
 /// The part that holds them, if an expression calls one of the functions that are made of wide integers. Most programs do without.

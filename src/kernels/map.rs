@@ -23,7 +23,7 @@ where
 {
     let own = [part!("kernels/map.wgsl"), ARGUMENTS[N - 1]];
     let parts = exact_part(&[function.expression()]).into_iter().chain(own).chain(function.parts(FUNCTION));
-    Program::new("map", parts.collect())
+    Program::unguarded("map", parts.collect())
 }
 
 /// The arguments' names in errors.

@@ -196,7 +196,7 @@ where
     let name = <Buffer<T> as super::array::sealed::Device>::choose(["matmul_words", "matmul_pairs", ""]);
     let factors =
         if name == "matmul_words" { part!("device/matmul_words.wgsl") } else { part!("device/matmul_pairs.wgsl") };
-    Program::new(name, vec![part!("kernels/matmul.wgsl"), factors]).with_entry_point("matmul")
+    Program::unguarded(name, vec![part!("kernels/matmul.wgsl"), factors]).with_entry_point("matmul")
 }
 
 /// Results in a row or a column of a workgroup's tile.

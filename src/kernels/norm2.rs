@@ -30,7 +30,7 @@ pub(crate) fn squares_program<A: DeviceArray>() -> Program {
 
 #[cfg(feature = "gpu")]
 pub(crate) fn roots_program() -> Program {
-    Program::new("norm2_roots", vec![part!("kernels/norm2_roots.wgsl")])
+    Program::unguarded("norm2_roots", vec![part!("kernels/norm2_roots.wgsl")])
 }
 
 /// Sums of squares of rows of n elements, each row scaled by its own largest magnitude.

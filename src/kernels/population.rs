@@ -30,7 +30,7 @@ pub(crate) fn programs<T: Summand>() -> [Program; 2] {
 #[cfg(feature = "gpu")]
 fn program<T: Summand>(chunks: Chunks) -> Program {
     let parts = vec![chunks.part(), T::EXPOSURES, crate::shader::part!("kernels/population.wgsl")];
-    Program::new(chunks.name(T::POPULATION), parts).with_entry_point("population")
+    Program::unguarded(chunks.name(T::POPULATION), parts).with_entry_point("population")
 }
 
 /// expm1 on [-1, 0] in f64, by Taylor's series: sums and products alone, so that every machine has the same bits.

@@ -33,7 +33,7 @@ pub(crate) fn programs() -> [Program; 2] {
 #[cfg(feature = "gpu")]
 fn program(chunks: Chunks) -> Program {
     let parts = vec![chunks.part(), crate::shader::part!("kernels/rate.wgsl")];
-    Program::new(chunks.name(["rate", "rate_by_ones"]), parts).with_entry_point("rate")
+    Program::unguarded(chunks.name(["rate", "rate_by_ones"]), parts).with_entry_point("rate")
 }
 
 /// The samples of a table, which are all of it that is stored.

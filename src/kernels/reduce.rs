@@ -234,12 +234,12 @@ mod launches {
 
     /// A program of the tree, with the quick road.
     pub(in super::super) fn program(name: &'static str, parts: impl IntoIterator<Item = Part>) -> Program {
-        Program::new(name, [REDUCE, QUICK].into_iter().chain(parts).collect()).with_entry_point("reduce")
+        Program::unguarded(name, [REDUCE, QUICK].into_iter().chain(parts).collect()).with_entry_point("reduce")
     }
 
     /// A program of the tree by the definition alone.
     pub(in super::super) fn careful_program(name: &'static str, parts: impl IntoIterator<Item = Part>) -> Program {
-        Program::new(name, [REDUCE, CAREFUL].into_iter().chain(parts).collect()).with_entry_point("reduce")
+        Program::unguarded(name, [REDUCE, CAREFUL].into_iter().chain(parts).collect()).with_entry_point("reduce")
     }
 
     /// A reduction on a device.

@@ -78,10 +78,11 @@ impl Gpu {
 /// Every program of this file.
 pub(crate) fn programs() -> [Program; 4] {
     [
-        Program::new("split", vec![part!("kernels/split.wgsl")]),
-        Program::new("unsplit", vec![part!("kernels/unsplit.wgsl")]),
-        Program::new("canonicalize", vec![part!("kernels/canonicalize.wgsl")]).with_entry_point("canonicalize_kernel"),
-        Program::new("canonicalize_planes", vec![part!("kernels/canonicalize_planes.wgsl")]),
+        Program::unguarded("split", vec![part!("kernels/split.wgsl")]),
+        Program::unguarded("unsplit", vec![part!("kernels/unsplit.wgsl")]),
+        Program::unguarded("canonicalize", vec![part!("kernels/canonicalize.wgsl")])
+            .with_entry_point("canonicalize_kernel"),
+        Program::unguarded("canonicalize_planes", vec![part!("kernels/canonicalize_planes.wgsl")]),
     ]
 }
 

@@ -10,7 +10,8 @@ use crate::{Gpu, device::Buffer, kernels::pairwise, shader::Program};
 
 #[cfg(feature = "gpu")]
 pub(crate) fn program() -> Program {
-    Program::new("two_prod", vec![crate::shader::part!("kernels/two_prod.wgsl")]).with_entry_point("two_prod_kernel")
+    Program::unguarded("two_prod", vec![crate::shader::part!("kernels/two_prod.wgsl")])
+        .with_entry_point("two_prod_kernel")
 }
 
 impl Host {

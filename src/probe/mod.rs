@@ -30,7 +30,7 @@ const PARTS: [Part; 3] = [part!("device/raw_fma.wgsl"), part!("shared/probe.wgsl
 
 /// The probe's program; it is lowered like every kernel.
 pub(crate) fn program() -> Program {
-    Program::new("probe", PARTS.to_vec())
+    Program::unguarded("probe", PARTS.to_vec())
 }
 
 /// How programs are made for a device.
@@ -215,9 +215,13 @@ mod tests {
         let sums = lanes.iter().find(|lane| lane.name == "two_sum exact").expect("the lane");
         let products = lanes.iter().find(|lane| lane.name == "two_prod exact").expect("the lane");
         let kernels = [
-            (Program::new("two_sum", vec![part!("kernels/two_sum.wgsl")]).with_entry_point("two_sum_kernel"), sums),
             (
-                Program::new("two_prod", vec![part!("kernels/two_prod.wgsl")]).with_entry_point("two_prod_kernel"),
+                Program::unguarded("two_sum", vec![part!("kernels/two_sum.wgsl")]).with_entry_point("two_sum_kernel"),
+                sums,
+            ),
+            (
+                Program::unguarded("two_prod", vec![part!("kernels/two_prod.wgsl")])
+                    .with_entry_point("two_prod_kernel"),
                 products,
             ),
         ];

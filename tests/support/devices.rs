@@ -144,17 +144,27 @@ pub(crate) fn expect_error<T>(result: Result<T, Error>, words: &[&str]) -> Resul
 
 /// The same device with a binding limit that forces many windows.
 pub(crate) fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
+    reopened(gpu, |wanted| wanted.required_limits.max_storage_buffer_binding_size = 1 << 19)
+}
+
+/// The same device, which takes WGSL only.
+pub(crate) fn without_passthrough(gpu: &Gpu) -> Result<Gpu, Failed> {
+    reopened(gpu, |wanted| wanted.required_features.remove(wgpu::Features::PASSTHROUGH_SHADERS))
+}
+
+fn reopened(gpu: &Gpu, change: impl Fn(&mut wgpu::DeviceDescriptor<'_>)) -> Result<Gpu, Failed> {
     let facts = gpu.capabilities().adapter.as_ref().ok_or("no facts")?;
     let same = |adapter: &wgpu::Adapter| {
         let info = adapter.get_info();
         info.name == facts.name && info.driver_info == facts.driver_info && info.backend.to_string() == facts.backend
     };
     let adapter = adapters().into_iter().find(same).ok_or("the adapter is gone")?;
-    let descriptor = wgpu::DeviceDescriptor {
+    let mut descriptor = wgpu::DeviceDescriptor {
         required_features: double32::required_features(&adapter),
-        required_limits: wgpu::Limits { max_storage_buffer_binding_size: 1 << 19, ..adapter.limits() },
+        required_limits: adapter.limits(),
         ..Default::default()
     };
+    change(&mut descriptor);
     let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))?;
     Ok(Gpu::from_wgpu(&adapter, device, queue, *gpu.requirements())?)
 }

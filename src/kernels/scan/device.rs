@@ -16,12 +16,12 @@ fn parts<T: Summand>(kernel: Part) -> Vec<Part> {
 
 fn sums_program<T: Summand>() -> Program {
     let parts = parts::<T>(part!("kernels/scan_sums.wgsl"));
-    Program::new(T::NAMES[0], parts).with_entry_point("scan_sums")
+    Program::unguarded(T::NAMES[0], parts).with_entry_point("scan_sums")
 }
 
 fn scan_program<T: Summand>() -> Program {
     let parts = parts::<T>(part!("kernels/scan.wgsl"));
-    Program::new(T::NAMES[1], parts).with_entry_point("scan")
+    Program::unguarded(T::NAMES[1], parts).with_entry_point("scan")
 }
 
 pub(crate) fn programs() -> Vec<Program> {

@@ -113,16 +113,16 @@ mod device {
     const KERNEL: Part = part!("kernels/scan_doubling.wgsl");
 
     fn between() -> Program {
-        Program::new("scan_doubling", vec![part!("device/doubling_between.wgsl"), KERNEL])
+        Program::unguarded("scan_doubling", vec![part!("device/doubling_between.wgsl"), KERNEL])
     }
 
     fn within() -> Program {
         let parts = vec![part!("device/doubling_within.wgsl"), KERNEL];
-        Program::new("scan_doubling_within", parts).with_entry_point("scan_doubling")
+        Program::unguarded("scan_doubling_within", parts).with_entry_point("scan_doubling")
     }
 
     fn far() -> Program {
-        Program::new("scan_doubling_far", vec![part!("kernels/scan_doubling_far.wgsl")])
+        Program::unguarded("scan_doubling_far", vec![part!("kernels/scan_doubling_far.wgsl")])
     }
 
     pub(in crate::kernels) fn programs() -> Vec<Program> {
