@@ -58,6 +58,15 @@ impl Variant {
     }
 }
 
+/// When the probe's positive control is run, which decides nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Control {
+    /// For a report on every device.
+    Always,
+    /// For the report that a refusal holds.
+    OnRefusal,
+}
+
 /// An adapter, and what became of it.
 #[derive(Debug)]
 pub struct Candidate {
@@ -100,7 +109,7 @@ impl Gpu {
     pub async fn with_async(requirements: Requirements) -> Result<Self, Error> {
         let mut first_error = None;
         for adapter in sorted_adapters().await {
-            match Self::of_adapter(&adapter, requirements).await {
+            match Self::of_adapter(&adapter, requirements, Control::OnRefusal).await {
                 Ok(gpu) => return Ok(gpu),
                 Err(error) => first_error = first_error.or(Some(error)),
             }
@@ -113,7 +122,7 @@ impl Gpu {
         let mut candidates = Vec::new();
         for adapter in sorted_adapters().await {
             let info = adapter.get_info();
-            let verdict = Self::of_adapter(&adapter, requirements).await;
+            let verdict = Self::of_adapter(&adapter, requirements, Control::Always).await;
             candidates.push(Candidate { name: format!("{} ({})", info.name, info.backend), verdict });
         }
         candidates
@@ -143,15 +152,18 @@ impl Gpu {
         queue: wgpu::Queue,
         requirements: Requirements,
     ) -> Result<Self, Error> {
-        Self::accept(Device::adopt(adapter, device, queue)?, requirements).await
+        Self::accept(Device::adopt(adapter, device, queue)?, requirements, Control::OnRefusal).await
     }
 
-    async fn of_adapter(adapter: &wgpu::Adapter, requirements: Requirements) -> Result<Self, Error> {
-        Self::accept(Device::open(adapter).await?, requirements).await
+    async fn of_adapter(adapter: &wgpu::Adapter, requirements: Requirements, control: Control) -> Result<Self, Error> {
+        Self::accept(Device::open(adapter).await?, requirements, control).await
     }
 
-    async fn accept(device: Device, requirements: Requirements) -> Result<Self, Error> {
-        let (form, capabilities) = probe::choose(&device, &requirements).await?;
+    async fn accept(device: Device, requirements: Requirements, control: Control) -> Result<Self, Error> {
+        let (form, mut capabilities) = probe::choose(&device, &requirements).await?;
+        if control == Control::Always || capabilities.usable(&requirements).is_err() {
+            capabilities.plain_wgsl_broken = Some(probe::plain_wgsl_broken(&device).await?);
+        }
         capabilities.usable(&requirements).map_err(Error::Refused)?;
         let (variant, pipelines) = (Variant::default(), Arc::default());
         Ok(Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) })
@@ -166,6 +178,16 @@ impl Gpu {
         let capabilities = capabilities.clone();
         let (form, requirements) = (*form, *requirements);
         Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) }
+    }
+
+    /// Compiles programs that will be run, on all cores at once, so that their first use need not wait.
+    ///
+    /// # Errors
+    /// Those of [`run_program`](Self::run_program) that concern the text.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn prepare(&self, programs: &[Program]) -> Result<(), Error> {
+        use rayon::prelude::*;
+        programs.par_iter().try_for_each(|program| self.pipeline(program).map(drop))
     }
 
     /// Compiles programs without running them.

@@ -68,7 +68,7 @@ pub struct Capabilities {
     /// Every lane, in the order of the report.
     pub lanes: Vec<LaneReport>,
     /// The positive control: whether plain, unprotected WGSL came back wrong on this device, so that the probe was seen
-    /// to find faults here. Nothing where it was not run.
+    /// to find faults here. Nothing where it was not run: it is for reports, those of [`Gpu::all`](crate::Gpu::all) and of refusals.
     pub plain_wgsl_broken: Option<bool>,
 }
 
