@@ -10,7 +10,7 @@ use bytemuck::Pod;
 use crate::device::{Buffer, Device, Launches, Pipeline, Slice, adapters};
 use crate::error::{Error, check_len};
 use crate::probe::{self, Capabilities, Form, Refusal, Requirements};
-use crate::shader::{Lowering, ProductRoute, Program};
+use crate::shader::{Access, Binding, Lowering, ProductRoute, Program};
 
 /// Workgroups in an elementwise launch: enough to fill any device many times over. More of them cost their start, and gained nothing:
 /// on an H200 the exponential ran 6 % faster with 6,000 groups than with 32,000.
@@ -326,11 +326,27 @@ impl Gpu {
         buffers: &[&Buffer<u32>],
         items: usize,
     ) -> Result<(), Error> {
-        let wanted = self.pipeline(program)?.interface().bindings.iter().filter(|binding| binding.group == 0).count();
+        let pipeline = self.pipeline(program)?;
         // The first is of the parameters.
-        check_len("buffers", wanted.saturating_sub(1), buffers.len())?;
-        let slices: Vec<_> = buffers.iter().map(|buffer| buffer.slice("buffers")).collect();
+        let bindings = pipeline.own_bindings().skip(1);
+        check_len("buffers", bindings.len(), buffers.len())?;
+        if items == 0 {
+            return Ok(());
+        }
+        let slices = bindings.zip(buffers).map(|(binding, buffer)| self.own_argument(binding, buffer));
+        let slices = slices.collect::<Result<Vec<_>, _>>()?;
         self.encode(encoder, |launches| self.launch(launches, program, params, &slices, items))
+    }
+
+    /// A buffer for a binding of a caller's program, which may reach the least bytes of it. For nothing to read there are zeros, so that an
+    /// array may be empty.
+    fn own_argument<'a>(&'a self, binding: &Binding, buffer: &'a Buffer<u32>) -> Result<Slice<'a>, Error> {
+        if buffer.is_empty() && binding.access == Access::Read {
+            return Ok(self.device().unread("buffers"));
+        }
+        let slice = buffer.slice("buffers");
+        slice.check_least(binding, slice.words())?;
+        Ok(slice)
     }
 
     /// [`encode_program`](Self::encode_program), submitted; does not wait.

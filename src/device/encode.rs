@@ -91,7 +91,7 @@ impl Device {
         let mut entries = Vec::with_capacity(slices.len());
         for (binding, slice) in bindings.zip(slices) {
             self.check_owner(slice)?;
-            slice.check_least(binding)?;
+            slice.check_least(binding, slice.bound())?;
             entries.push(slice.bind(binding.binding, binding.access, self.limits())?);
         }
         let descriptor = wgpu::BindGroupDescriptor { label: None, layout: &pipeline.layout, entries: &entries };
