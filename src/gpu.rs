@@ -311,11 +311,12 @@ impl Gpu {
     /// Encodes one launch of a caller's own program: the words of `params` at binding 0, `buffers` at the bindings that
     /// follow, one invocation for each of `items` (more items than a dispatch takes are for the program to stride over).
     ///
-    /// Indices out of range are clamped, and workgroup memory starts as zeros
+    /// Indices out of range are clamped; an array of no elements has one that is nobody's. Workgroup memory starts as zeros
     /// ([unless](Program::allow_uninitialized_workgroup_memory) told otherwise).
     ///
     /// # Errors
-    /// [`Error::Length`] if the program binds another number of buffers; [`Error::Shader`] if it doesn't lower or compile, binds something else than buffers in group 0, or has a float operation
+    /// [`Error::Length`] if the program binds another number of buffers; [`Error::Shader`] if it doesn't lower or compile,
+    /// binds something else than buffers in group 0, or has a float operation
     /// outside `keep` ([unless](Program::allow_unkept_floats) told otherwise); [`Error::Buffer`], [`Error::TooLarge`],
     /// [`Error::WrongDevice`] for a buffer that can't be bound, or is smaller than what the program declares; [`Error::DeviceLost`].
     pub fn encode_program(
@@ -338,11 +339,12 @@ impl Gpu {
         self.encode(encoder, |launches| self.launch(launches, program, params, &slices, items))
     }
 
-    /// A buffer for a binding of a caller's program, which may reach the least bytes of it. For nothing to read there are zeros, so that an
-    /// array may be empty.
+    /// A buffer for a binding of a caller's program, which may reach the least bytes of it. An empty
+    /// one cannot be bound; 16 bytes of the crate's own stand in.
     fn own_argument<'a>(&'a self, binding: &Binding, buffer: &'a Buffer<u32>) -> Result<Slice<'a>, Error> {
-        if buffer.is_empty() && binding.access == Access::Read {
-            return Ok(self.device().unread("buffers"));
+        if buffer.is_empty() {
+            let written = binding.access == Access::ReadWrite;
+            return Ok(if written { self.device().untouched("buffers") } else { self.device().unread("buffers") });
         }
         let slice = buffer.slice("buffers");
         slice.check_least(binding, slice.words())?;

@@ -138,11 +138,11 @@ fn bindings_below_the_declared_size_are_refused(gpu: &Gpu) -> Result<(), Failed>
         expect_error(run(least - 4), &["buffers", "`q` at binding 2", &format!("at least {least} bytes"), &found])?;
         run(least)?;
     }
-    let empty = own(OUT, "out[id.x] = 1u;");
-    expect_error(
-        gpu.run_program(&empty, &[0], &[&gpu.zeroed(0)?], 64),
-        &["`out` at binding 1", "4 bytes", "0 were given"],
-    )?;
+    let sixteen = own(OUT, "out[id.x] = 1u;");
+    gpu.run_program(&sixteen, &[0], &[&gpu.zeroed(0)?], 64)?;
+    let more = own(&OUT.replace("out: array<u32>", "out: array<u32, 5>"), "out[id.x] = 1u;");
+    let found = gpu.run_program(&more, &[0], &[&gpu.zeroed(0)?], 64);
+    expect_error(found, &["buffers", "`out` at binding 1", "at least 20 bytes", "16 were given"])?;
     Ok(gpu.wait()?)
 }
 

@@ -13,7 +13,8 @@ impl Device {
         Slice::new(argument, &self.shared.zero.buffer, SMALLEST)
     }
 
-    /// What stands for an argument whose binding could be written, but is not this time.
+    /// What stands for an argument whose binding could be written, but is not this time, or by a
+    /// caller's program only.
     pub(crate) fn untouched(&self, argument: &'static str) -> Slice<'_> {
         Slice::new(argument, &self.shared.zero.untouched, SMALLEST)
     }
