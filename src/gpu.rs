@@ -10,7 +10,7 @@ use bytemuck::Pod;
 use crate::device::{Buffer, Device, Encoder, Facts, Launches, Pipeline, Slice, adapters, lacking};
 use crate::error::{Error, check_len};
 use crate::probe::{self, Capabilities, Form, Refusal, Requirements};
-use crate::shader::{Lowering, ProductRoute, Program};
+use crate::shader::{Access, Binding, Lowering, ProductRoute, Program};
 
 /// Workgroups in an elementwise launch: enough to fill any device many times over. More of them cost their start, and gained nothing:
 /// on an H200 the exponential ran 6 % faster with 6,000 groups than with 32,000.
@@ -62,6 +62,15 @@ impl Variant {
     }
 }
 
+/// When the probe's positive control is run, which decides nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Control {
+    /// For a report on every device.
+    Always,
+    /// For the report that a refusal holds.
+    OnRefusal,
+}
+
 /// An adapter, and what became of it.
 #[derive(Debug)]
 pub struct Candidate {
@@ -104,7 +113,7 @@ impl Gpu {
     pub async fn with_async(requirements: Requirements) -> Result<Self, Error> {
         let mut first_error = None;
         for adapter in sorted_adapters().await {
-            match Self::of_adapter(&adapter, requirements).await {
+            match Self::of_adapter(&adapter, requirements, Control::OnRefusal).await {
                 Ok(gpu) => return Ok(gpu),
                 Err(error) => first_error = first_error.or(Some(error)),
             }
@@ -117,7 +126,7 @@ impl Gpu {
         let mut candidates = Vec::new();
         for adapter in sorted_adapters().await {
             let info = adapter.get_info();
-            let verdict = Self::of_adapter(&adapter, requirements).await;
+            let verdict = Self::of_adapter(&adapter, requirements, Control::Always).await;
             candidates.push(Candidate { name: format!("{} ({})", info.name, info.backend), verdict });
         }
         candidates
@@ -150,16 +159,19 @@ impl Gpu {
         requirements: Requirements,
     ) -> Result<Self, Error> {
         check_limits(adapter, &device.limits(), requirements)?;
-        Self::accept(Device::adopt(adapter, device, queue)?, requirements).await
+        Self::accept(Device::adopt(adapter, device, queue)?, requirements, Control::OnRefusal).await
     }
 
-    async fn of_adapter(adapter: &wgpu::Adapter, requirements: Requirements) -> Result<Self, Error> {
+    async fn of_adapter(adapter: &wgpu::Adapter, requirements: Requirements, control: Control) -> Result<Self, Error> {
         check_limits(adapter, &adapter.limits(), requirements)?;
-        Self::accept(Device::open(adapter).await?, requirements).await
+        Self::accept(Device::open(adapter).await?, requirements, control).await
     }
 
-    async fn accept(device: Device, requirements: Requirements) -> Result<Self, Error> {
-        let (form, capabilities) = probe::choose(&device, &requirements).await?;
+    async fn accept(device: Device, requirements: Requirements, control: Control) -> Result<Self, Error> {
+        let (form, mut capabilities) = probe::choose(&device, &requirements).await?;
+        if control == Control::Always || capabilities.usable(&requirements).is_err() {
+            capabilities.plain_wgsl_broken = Some(probe::plain_wgsl_broken(&device).await?);
+        }
         capabilities.usable(&requirements).map_err(Error::Refused)?;
         let (variant, pipelines) = (Variant::default(), Arc::default());
         Ok(Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) })
@@ -174,6 +186,16 @@ impl Gpu {
         let capabilities = capabilities.clone();
         let (form, requirements) = (*form, *requirements);
         Self { shared: Arc::new(Shared { device, form, requirements, capabilities, variant, pipelines }) }
+    }
+
+    /// Compiles programs that will be run, on all cores at once, so that their first use need not wait.
+    ///
+    /// # Errors
+    /// Those of [`run_program`](Self::run_program) that concern the text.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn prepare(&self, programs: &[Program]) -> Result<(), Error> {
+        use rayon::prelude::*;
+        programs.par_iter().try_for_each(|program| self.pipeline(program).map(drop))
     }
 
     /// Compiles programs without running them.
@@ -300,9 +322,10 @@ impl Gpu {
     /// Encodes one launch of a caller's own program: the words of `params` at binding 0, `buffers` at the bindings that
     /// follow, one invocation for each of `items` (more items than a dispatch takes are for the program to stride over).
     ///
-    /// Indices out of range are clamped, and workgroup memory starts as zeros
-    /// ([unless](Program::allow_uninitialized_workgroup_memory) told otherwise). Loops may end early
-    /// on some devices, without an error: see [`Capabilities::longest_loop`].
+    /// Indices out of range are clamped; an array of no elements has one that is nobody's. Workgroup
+    /// memory starts as zeros ([unless](Program::allow_uninitialized_workgroup_memory) told
+    /// otherwise). Loops may end early on some devices, without an error: see
+    /// [`Capabilities::longest_loop`].
     ///
     /// # Errors
     /// [`Error::Length`] if the program binds another number of buffers; [`Error::Shader`] if it
@@ -319,12 +342,35 @@ impl Gpu {
         buffers: &[&Buffer<u32>],
         items: usize,
     ) -> Result<(), Error> {
-        let wanted = self.pipeline(program)?.interface().bindings.iter().filter(|binding| binding.group == 0).count();
+        let pipeline = self.pipeline(program)?;
         // The first is of the parameters.
-        check_len("buffers", wanted.saturating_sub(1), buffers.len())?;
+        let bindings = pipeline.own_bindings().skip(1);
+        check_len("buffers", bindings.len(), buffers.len())?;
+        if items == 0 {
+            return Ok(());
+        }
         let names = BUFFERS.into_iter().chain(std::iter::repeat("buffers"));
-        let slices: Vec<_> = buffers.iter().zip(names).map(|(buffer, name)| buffer.slice(name)).collect();
+        let slices = bindings.zip(buffers).zip(names);
+        let slices = slices.map(|((binding, buffer), name)| self.own_argument(name, binding, buffer));
+        let slices = slices.collect::<Result<Vec<_>, _>>()?;
         self.encode(encoder, |launches| self.launch(launches, program, params, &slices, items))
+    }
+
+    /// A buffer for a binding of a caller's program, which may reach the least bytes of it. An empty
+    /// one cannot be bound; 16 bytes of the crate's own stand in.
+    fn own_argument<'a>(
+        &'a self,
+        name: &'static str,
+        binding: &Binding,
+        buffer: &'a Buffer<u32>,
+    ) -> Result<Slice<'a>, Error> {
+        if buffer.is_empty() {
+            let written = binding.access == Access::ReadWrite;
+            return Ok(if written { self.device().untouched(name) } else { self.device().unread(name) });
+        }
+        let slice = buffer.slice(name);
+        slice.check_least(binding, slice.words())?;
+        Ok(slice)
     }
 
     /// [`encode_program`](Self::encode_program), submitted; does not wait.

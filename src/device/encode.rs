@@ -92,7 +92,7 @@ impl Device {
             for (other_binding, other) in pipeline.own_bindings().zip(&slices[..at]) {
                 slice.check_apart(binding.access, other, other_binding.access)?;
             }
-            slice.check_least(binding)?;
+            slice.check_least(binding, slice.bound())?;
             entries.push(slice.bind(binding.binding, binding.access, self.limits())?);
         }
         let descriptor = wgpu::BindGroupDescriptor { label: None, layout: &pipeline.layout, entries: &entries };

@@ -46,7 +46,7 @@ impl Pipeline {
     }
 
     /// The bindings of group 0, by number.
-    pub(super) fn own_bindings(&self) -> impl ExactSizeIterator<Item = &Binding> {
+    pub(crate) fn own_bindings(&self) -> impl ExactSizeIterator<Item = &Binding> {
         let own = self.interface.bindings.partition_point(|binding| binding.group == 0);
         self.interface.bindings[..own].iter()
     }

@@ -13,7 +13,8 @@ impl Device {
         Slice::new(argument, &self.shared.zero.buffer, SMALLEST)
     }
 
-    /// What stands for an argument whose binding could be written, but is not this time.
+    /// What stands for an argument whose binding could be written, but is not this time, or by a
+    /// caller's program only.
     pub(crate) fn untouched(&self, argument: &'static str) -> Slice<'_> {
         Slice::new(argument, &self.shared.zero.untouched, SMALLEST)
     }
@@ -91,7 +92,7 @@ impl<'a> Slice<'a> {
     }
 
     /// The size, rounded up to whole words.
-    pub(super) fn words(&self) -> u64 {
+    pub(crate) fn words(&self) -> u64 {
         self.size.checked_next_multiple_of(4).unwrap_or(self.size)
     }
 
@@ -122,10 +123,10 @@ impl<'a> Slice<'a> {
         Err(self.refusal(format!("the buffer lacks the usage {}", names.join(" | "))))
     }
 
-    /// A program may reach these bytes whatever its indices, since they are clamped to the first
-    /// element at least.
-    pub(super) fn check_least(&self, binding: &Binding) -> Result<(), Error> {
-        let (found, least) = (self.words(), binding.least_bytes);
+    /// A program may reach the least bytes of a binding whatever its indices, since they are clamped
+    /// to the first element at least. `found` are those that count.
+    pub(crate) fn check_least(&self, binding: &Binding, found: u64) -> Result<(), Error> {
+        let least = binding.least_bytes;
         if found >= least {
             return Ok(());
         }

@@ -74,7 +74,7 @@ pub struct Capabilities {
     /// expression of the caller's own may end here.
     pub longest_loop: Option<u32>,
     /// The positive control: whether plain, unprotected WGSL came back wrong on this device, so that the probe was seen
-    /// to find faults here. Nothing where it was not run.
+    /// to find faults here. Nothing where it was not run: it is for reports, those of [`Gpu::all`](crate::Gpu::all) and of refusals.
     pub plain_wgsl_broken: Option<bool>,
 }
 

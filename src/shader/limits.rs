@@ -33,7 +33,7 @@ pub(super) fn check(checked: &Checked) -> Result<(), Fault> {
 fn check_private(module: &Module) -> Result<(), Fault> {
     let variables = || module.global_variables.iter().filter(|(_, variable)| variable.space == AddressSpace::Private);
     let bytes = variables().map(|(_, variable)| size(module, &module.types[variable.ty].inner)).sum();
-    let last = variables().last().map_or(Span::UNDEFINED, |(handle, _)| module.global_variables.get_span(handle));
+    let last = variables().next_back().map_or(Span::UNDEFINED, |(handle, _)| module.global_variables.get_span(handle));
     within("private variables", bytes, MOST_BYTES, last)
 }
 
@@ -51,7 +51,7 @@ fn check_values(module: &Module, function: &Function, info: &FunctionInfo) -> Re
 fn inlined_bytes(module: &Module, function: &Function, earlier: &[u64]) -> Result<u64, Fault> {
     let variables = function.local_variables.iter().map(|(_, variable)| &module.types[variable.ty].inner);
     let own = variables.map(|inner| size(module, inner)).sum();
-    let last = function.local_variables.iter().last();
+    let last = function.local_variables.iter().next_back();
     let span = last.map_or(Span::UNDEFINED, |(handle, _)| function.local_variables.get_span(handle));
     within("a function's variables", own, MOST_BYTES, span)?;
     let mut called = Vec::new();

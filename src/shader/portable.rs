@@ -47,11 +47,11 @@ fn rounds(expression: &Expression) -> bool {
 fn is_exact(function: MathFunction) -> bool {
     use MathFunction::{Abs, Ceil, Clamp, Floor, Max, Min, Round, Saturate, Sign, Step, Transpose, Trunc};
     use MathFunction::{Unpack2x16float, Unpack2x16snorm, Unpack2x16unorm, Unpack4x8snorm, Unpack4x8unorm};
-    match function {
-        Abs | Ceil | Clamp | Floor | Max | Min | Round | Saturate | Sign | Step | Transpose | Trunc => true,
-        Unpack2x16float | Unpack2x16snorm | Unpack2x16unorm | Unpack4x8snorm | Unpack4x8unorm => true,
-        _ => false,
-    }
+    let plain =
+        matches!(function, Abs | Ceil | Clamp | Floor | Max | Min | Round | Saturate | Sign | Step | Transpose | Trunc);
+    let unpacked =
+        matches!(function, Unpack2x16float | Unpack2x16snorm | Unpack2x16unorm | Unpack4x8snorm | Unpack4x8unorm);
+    plain || unpacked
 }
 
 fn count_kept(module: &Module, block: &Block, kept: &mut Kept) {

@@ -31,7 +31,7 @@ type Text = (&'static str, Cow<'static, str>);
 /// numbers. `own` is the texts from there on, which stay whole.
 pub(super) fn trim(texts: &[Text], own: usize) -> Vec<(&'static str, Cow<'_, str>)> {
     let (shared, own) = texts.split_at(own);
-    let edited: Vec<_> = shared.iter().map(|(_, text)| edited_declarations(text)).collect();
+    let edited: Vec<_> = shared.iter().map(|text| is_edited(text).then(|| declarations(&text.1))).collect();
     let declared = shared.iter().zip(&edited);
     let declared: Vec<&[Declaration]> =
         declared.map(|((name, _), edited)| edited.as_deref().unwrap_or_else(|| &SHARED[name])).collect();
@@ -41,9 +41,9 @@ pub(super) fn trim(texts: &[Text], own: usize) -> Vec<(&'static str, Cow<'_, str
     kept.chain(own.iter().map(|(name, text)| (*name, Cow::Borrowed(&**text)))).collect()
 }
 
-/// An edit made the text anew.
-fn edited_declarations(text: &Cow<'_, str>) -> Option<Vec<Declaration>> {
-    matches!(text, Cow::Owned(_)).then(|| declarations(text))
+/// An edit makes the text anew.
+fn is_edited((_, text): &Text) -> bool {
+    matches!(text, Cow::Owned(_))
 }
 
 /// All names that are reached from the roots.

@@ -17,12 +17,6 @@ static const uint LEAST_NORMAL_BITS = 8388608u;
 static const uint ONE_BITS = 1065353216u;
 static const uint FRACTION_MASK = 8388607u;
 static const uint NAN_BITS = 2143289344u;
-static const uint MAX_BITS = 2139095039u;
-static const uint ROUNDER_BITS = 1262485504u;
-static const uint QUARTER_PI_BITS = 1061752795u;
-static const uint ALL_ONES = 4294967295u;
-static const uint LEAST_EXACT_PRODUCT = 411041791u;
-static const uint GRID_BITS = 1186988032u;
 
 ByteAddressBuffer params : register(t0);
 ByteAddressBuffer a_6 : register(t1);
@@ -238,6 +232,20 @@ float product_error(float a_3, float b_3, float p_2)
     return _e3;
 }
 
+bool is_nan_word(float x_13)
+{
+    const uint _e1 = magnitude_bits(x_13);
+    return (_e1 > INFINITY_BITS);
+}
+
+float quiet(float x_14)
+{
+    precise const float _e2 = from_bits(NAN_BITS);
+    const bool _e3 = is_nan_word(x_14);
+    precise const float _e4 = select_f32_(x_14, _e2, _e3);
+    return _e4;
+}
+
 Double32_ ConstructDouble32_(float arg0, float arg1) {
     precise Double32_ ret = (Double32_)0;
     ret.hi = arg0;
@@ -251,20 +259,6 @@ Double32_ two_prod(float a_4, float b_4)
     precise const float _e4 = product_error(a_4, b_4, _e3);
     precise const Double32_ double32_ = ConstructDouble32_(_e3, _e4);
     return double32_;
-}
-
-bool is_nan_word(float x_13)
-{
-    const uint _e1 = magnitude_bits(x_13);
-    return (_e1 > INFINITY_BITS);
-}
-
-float quiet(float x_14)
-{
-    precise const float _e2 = from_bits(NAN_BITS);
-    const bool _e3 = is_nan_word(x_14);
-    precise const float _e4 = select_f32_(x_14, _e2, _e3);
-    return _e4;
 }
 
 Double32_ guarded(Double32_ r)

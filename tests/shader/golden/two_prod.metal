@@ -26,12 +26,6 @@ constant uint LEAST_NORMAL_BITS = 8388608u;
 constant uint ONE_BITS = 1065353216u;
 constant uint FRACTION_MASK = 8388607u;
 constant uint NAN_BITS = 2143289344u;
-constant uint MAX_BITS = 2139095039u;
-constant uint ROUNDER_BITS = 1262485504u;
-constant uint QUARTER_PI_BITS = 1061752795u;
-constant uint ALL_ONES = 4294967295u;
-constant uint LEAST_EXACT_PRODUCT = 411041791u;
-constant uint GRID_BITS = 1186988032u;
 
 uint to_bits(
     float x
@@ -276,15 +270,6 @@ float product_error(
     return _e3;
 }
 
-Double32_ two_prod(
-    float a_4,
-    float b_4
-) {
-    float _e3 = keep(a_4 * b_4);
-    float _e4 = product_error(a_4, b_4, _e3);
-    return Double32_ {_e3, _e4};
-}
-
 bool is_nan_word(
     float x_13
 ) {
@@ -299,6 +284,15 @@ float quiet(
     bool _e3 = is_nan_word(x_14);
     float _e4 = select_f32_(x_14, _e2, _e3);
     return _e4;
+}
+
+Double32_ two_prod(
+    float a_4,
+    float b_4
+) {
+    float _e3 = keep(a_4 * b_4);
+    float _e4 = product_error(a_4, b_4, _e3);
+    return Double32_ {_e3, _e4};
 }
 
 Double32_ guarded(

@@ -10,19 +10,9 @@ struct Double32_ {
     float lo;
 };
 
-static const uint SIGN_BIT = 2147483648u;
-static const uint MAGNITUDE_MASK = 2147483647u;
 static const uint INFINITY_BITS = 2139095040u;
-static const uint LEAST_NORMAL_BITS = 8388608u;
-static const uint ONE_BITS = 1065353216u;
-static const uint FRACTION_MASK = 8388607u;
 static const uint NAN_BITS = 2143289344u;
-static const uint MAX_BITS = 2139095039u;
-static const uint ROUNDER_BITS = 1262485504u;
-static const uint QUARTER_PI_BITS = 1061752795u;
-static const uint ALL_ONES = 4294967295u;
-static const uint LEAST_EXACT_PRODUCT = 411041791u;
-static const uint GRID_BITS = 1186988032u;
+static const uint MAGNITUDE_MASK = 2147483647u;
 
 ByteAddressBuffer params : register(t0);
 ByteAddressBuffer a_6 : register(t1);

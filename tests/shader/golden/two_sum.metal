@@ -19,19 +19,9 @@ struct Double32_ {
 };
 typedef uint type_3[1];
 typedef metal::uint2 type_5[1];
-constant uint SIGN_BIT = 2147483648u;
-constant uint MAGNITUDE_MASK = 2147483647u;
 constant uint INFINITY_BITS = 2139095040u;
-constant uint LEAST_NORMAL_BITS = 8388608u;
-constant uint ONE_BITS = 1065353216u;
-constant uint FRACTION_MASK = 8388607u;
 constant uint NAN_BITS = 2143289344u;
-constant uint MAX_BITS = 2139095039u;
-constant uint ROUNDER_BITS = 1262485504u;
-constant uint QUARTER_PI_BITS = 1061752795u;
-constant uint ALL_ONES = 4294967295u;
-constant uint LEAST_EXACT_PRODUCT = 411041791u;
-constant uint GRID_BITS = 1186988032u;
+constant uint MAGNITUDE_MASK = 2147483647u;
 
 uint to_bits(
     float x
