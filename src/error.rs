@@ -46,8 +46,8 @@ pub enum Error {
     },
     /// An argument that a call writes lies in the same buffer as another one.
     ///
-    /// wgpu takes a buffer for read or for written as a whole, so that an output needs another buffer than every input.
-    /// Two outputs may lie in one buffer where they do not overlap.
+    /// wgpu takes a buffer for read or for written as a whole, so that an output needs another
+    /// buffer than every input. Two outputs may lie in one buffer where they do not overlap.
     #[error("{output} shares a buffer with {other}, and the call writes it")]
     Shared {
         /// The name of the argument that is written.
@@ -148,12 +148,14 @@ pub enum Error {
         argument: &'static str,
     },
     /// A program does not parse, validate or lower.
-    #[error("shader part `{part}` line {line}: {message}")]
+    #[error("shader part `{part}` line {line} column {column}: {message}")]
     Shader {
         /// The part of the program.
         part: String,
         /// The line within that part, from 1; 0 where the compiler named none.
         line: u32,
+        /// The column within that line, in bytes from 1; 0 where the compiler named none.
+        column: u32,
         /// The compiler's message.
         message: String,
     },

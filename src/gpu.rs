@@ -8,7 +8,7 @@ use std::time::Duration;
 use bytemuck::Pod;
 
 use crate::device::{Buffer, Device, Encoder, Facts, Launches, Pipeline, Slice, adapters, lacking};
-use crate::error::Error;
+use crate::error::{Error, check_len};
 use crate::probe::{self, Capabilities, Form, Refusal, Requirements};
 use crate::shader::{Lowering, ProductRoute, Program};
 
@@ -126,8 +126,9 @@ impl Gpu {
     /// The caller's own device, probed. Enable [`required_features`](crate::required_features) on it for full speed.
     ///
     /// # Errors
-    /// [`Error::Refused`] with the report, or with what the device lacks of [`LEAST_LIMITS`](crate::LEAST_LIMITS); [`Error::NoAdapter`] if
-    /// the device is not the adapter's, or a GL one; [`Error::WrongDevice`] if the queue is not the device's.
+    /// [`Error::Refused`] with the report, or with what the device lacks of
+    /// [`LEAST_LIMITS`](crate::LEAST_LIMITS); [`Error::NoAdapter`] if the device is not the
+    /// adapter's, or a GL one; [`Error::WrongDevice`] if the queue is not the device's.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn from_wgpu(
         adapter: &wgpu::Adapter,
@@ -284,20 +285,32 @@ impl Gpu {
     /// A pipeline of a program, or of what stands in for it, made anew.
     pub(crate) fn new_pipeline(&self, program: &Program) -> Result<Pipeline, Error> {
         let Form { lowering, modes, route } = self.shared.form;
-        let program = self.shared.variant.stand_in(program);
+        let stand_in = self.shared.variant.stand_in(program);
         if self.shared.variant.plain {
-            return self.device().plain_pipeline(program, route);
+            return self.device().plain_pipeline(stand_in, route);
         }
-        self.device().pipeline(program, lowering, modes, route)
+        let lowered = stand_in.lower(lowering, route)?;
+        // What stands in is a fault that was planted on purpose.
+        if std::ptr::eq(stand_in, program) {
+            lowered.check_kept()?;
+        }
+        self.device().lowered_pipeline(&lowered, modes)
     }
 
     /// Encodes one launch of a caller's own program: the words of `params` at binding 0, `buffers` at the bindings that
     /// follow, one invocation for each of `items` (more items than a dispatch takes are for the program to stride over).
     ///
+    /// Indices out of range are clamped, and workgroup memory starts as zeros
+    /// ([unless](Program::allow_uninitialized_workgroup_memory) told otherwise). Loops may end early
+    /// on some devices, without an error: see [`Capabilities::longest_loop`].
+    ///
     /// # Errors
-    /// [`Error::Shader`] if the program doesn't lower or compile; [`Error::Buffer`], [`Error::TooLarge`],
-    /// [`Error::WrongDevice`] for a buffer that can't be bound, [`Error::Shared`] for two that can't be bound together;
-    /// [`Error::DeviceLost`].
+    /// [`Error::Length`] if the program binds another number of buffers; [`Error::Shader`] if it
+    /// doesn't lower or compile, binds something else than buffers in group 0, or has a float
+    /// operation outside `keep` ([unless](Program::allow_unkept_floats) told otherwise);
+    /// [`Error::Buffer`], [`Error::TooLarge`], [`Error::WrongDevice`] for a buffer that can't be
+    /// bound, or is smaller than what the program declares; [`Error::Shared`] for two that can't be
+    /// bound together; [`Error::DeviceLost`].
     pub fn encode_program(
         &self,
         encoder: &mut Encoder,
@@ -306,6 +319,9 @@ impl Gpu {
         buffers: &[&Buffer<u32>],
         items: usize,
     ) -> Result<(), Error> {
+        let wanted = self.pipeline(program)?.interface().bindings.iter().filter(|binding| binding.group == 0).count();
+        // The first is of the parameters.
+        check_len("buffers", wanted.saturating_sub(1), buffers.len())?;
         let names = BUFFERS.into_iter().chain(std::iter::repeat("buffers"));
         let slices: Vec<_> = buffers.iter().zip(names).map(|(buffer, name)| buffer.slice(name)).collect();
         self.encode(encoder, |launches| self.launch(launches, program, params, &slices, items))

@@ -6,6 +6,12 @@
 //! - `probe` says what was measured, and why a device is refused.
 //! - `shader` is how programs are kept safe from compilers.
 //!
+//! With a feature of its name each, `Double32` is a scalar of other crates:
+//!
+//! - `nalgebra` 0.35: `RealField` and `ComplexField`, so `DMatrix<Double32>` has `lu`, `qr`, `svd`, `symmetric_eigen`.
+//! - `ndarray` 0.17: `ScalarOperand`; `approx` 0.5: `AbsDiffEq`, `RelativeEq`, `UlpsEq`, to 2^-47.
+//! - `rand` 0.10: `rng.random::<Double32>()` of 48 bits, and `random_range`.
+//!
 //! u is 2^-24 throughout, and u² = 2^-48. A *bound* is proved or cited; *observed* is what tests measured.
 //!
 //! ```
@@ -47,7 +53,11 @@ mod split;
 pub use device::{Buffer, Encoder, Facts, LEAST_LIMITS, required_features};
 #[cfg(feature = "num-traits")]
 pub use double32::FromStrRadixError;
-pub use double32::{Double32, InexactError, Integer, ParseDouble32Error, TotalDouble32, consts, eft, policy, rem_pio2};
+#[cfg(feature = "rand")]
+pub use double32::UniformDouble32;
+pub use double32::{
+    Double32, InexactError, Integer, Operand, ParseDouble32Error, TotalDouble32, consts, eft, policy, rem_pio2,
+};
 #[cfg(feature = "std")]
 pub use error::Error;
 #[cfg(feature = "gpu")]

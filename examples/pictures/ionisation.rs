@@ -103,7 +103,7 @@ impl History {
     }
 
     fn on_host(table: &RateTable, field: &[f32]) -> Result<Self, Error> {
-        let rates = Host.rate(table, field);
+        let rates = Host.rate(table, field)?;
         let exposures = Host.scan_inclusive(&rates, field.len())?;
         Ok(Self::new(&rates, &Host.population(&exposures, 0.0)?.fraction))
     }

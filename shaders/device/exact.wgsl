@@ -10,7 +10,7 @@ const LIMBS: u32 = 20u;
 alias Integer = array<u32, LIMBS>;
 
 // Digits of a quotient, at most.
-const MOST_DIGITS: u32 = 28u;
+const MOST_DIGITS: u32 = 26u;
 
 struct Division {
     quotient: Integer,
@@ -186,7 +186,8 @@ fn bits_below(n: ptr<function, Integer>, place: u32) -> u32 {
     return ((*n)[at] >> down) | (((*n)[at + 1u] << 1u) << (31u - down));
 }
 
-// n -= m digit 2^place, for a digit below 2^17 and a result of no sign; n has no bits from `length` on, nor n and m any below 2^-149.
+// n -= m digit 2^place, for a digit below 2^17 and a result of no sign; n has no bits from `length`
+// on, nor n and m any below 2^-149.
 fn subtract_multiple(n: ptr<function, Integer>, m: ptr<function, Integer>, digit: u32, place: u32, length: u32) {
     let shift = place >> 5u;
     let up = place & 31u;
@@ -204,8 +205,9 @@ fn subtract_multiple(n: ptr<function, Integer>, m: ptr<function, Integer>, digit
     }
 }
 
-// |x| by |y|, both finite, y not 0: digits from the top, by the first bits of both, so that none is too large. Down to place 0 each takes 13 bits or
-// more off the rest, of 278 above the divisor's; then three are enough, and a last one of 1.
+// |x| by |y|, both finite, y not 0: digits from the top, by the first bits of both, so that none is
+// too large. Down to place 0 each takes 13 bits or more off the rest, of 278 above the divisor's;
+// then three are enough, and a last one of 1.
 fn divide(x: Double32, y: Double32) -> Division {
     var quotient = Integer();
     var rest = magnitude(x, 0u);

@@ -1,4 +1,4 @@
-// What: one result for each row of an array, by the fixed tree of src/kernels/reduce.rs, in one launch.
+// What: one result for each row of an array, in one launch; the tree is in src/kernels/reduce.rs.
 // Provides: bindings 0 to 2, entry point reduce.
 // Expects: tree (Quad, joined), lane_fold, neutral, join; prelude (enter).
 // Source: ours.

@@ -1,10 +1,11 @@
-// What: a pass over part of each chunk: its accumulators go on from the pass before, and the last pass joins them.
+// What: a pass over part of each chunk; accumulators go on from pass to pass, the last joins them.
 // Provides: bindings 0 to 2, entry point reduce_pass.
 // Expects: tree (Quad, joined), lane_fold; prelude (enter).
 // Source: ours; the host cuts chunks into passes in src/kernels/reduce.rs.
 
-// As reduce.wgsl has them, but elements in a row's last chunk are those of this pass, and nothing is in partials. Then elements of another
-// chunk in this pass, and before it; 1 if the pass is the first, 1 if it is the last; the first chunk's place in results.
+// As reduce.wgsl has them, but elements in a row's last chunk are those of this pass, and nothing
+// is in partials. Then elements of another chunk in this pass, and before it; 1 if the pass is the
+// first, 1 if it is the last; the first chunk's place in results.
 @group(0) @binding(0) var<storage, read> params: array<u32>;
 // By chunks.
 @group(0) @binding(1) var<storage, read_write> results: array<vec2<u32>>;

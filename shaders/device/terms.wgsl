@@ -3,8 +3,8 @@
 // Expects: term_count, double32, complex (dd_add_weighted), prelude.
 // Source: ours; layout in src/kernels/terms.rs.
 
-// element count, term count, floor of the factors, elements from one term to the next; the first element's place, three unused;
-// then for each weight hi, lo, unused, unused.
+// element count, term count, floor of the factors, elements from one term to the next; the first
+// element's place, three unused; then for each weight hi, lo, unused, unused.
 @group(0) @binding(0) var<storage, read> params: array<vec4<u32>>;
 // [term][element], each re.hi, re.lo, im.hi, im.lo.
 @group(0) @binding(1) var<storage, read> terms: array<vec4<u32>>;

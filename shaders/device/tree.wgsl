@@ -1,4 +1,4 @@
-// What: the tree of all reductions within a workgroup: 1,024 accumulators of a chunk, four a lane, and how they are joined.
+// What: the tree of all reductions in a workgroup: 1,024 accumulators, four a lane, and their joins.
 // Provides: Quad, lane_careful, neutral_quad, vector_count, joined.
 // Expects: neutral, item, fold, join; arrays (settled).
 // Source: ours; src/kernels/reduce.rs has the definition.
@@ -43,7 +43,8 @@ fn vector_count(first: u32, count: u32) -> u32 {
     return select(0u, count & ~3u, (first & 3u) == 0u);
 }
 
-// Valid in lane 0. Memory is written before it is read, and every read is a barrier away from its write.
+// Valid in lane 0. Memory is written before it is read, and every read is a barrier away from its
+// write.
 fn joined(q: Quad, lane: u32) -> Double32 {
     var total = join(join(settled(q.a), settled(q.b)), join(settled(q.c), settled(q.d)));
     wg_values[lane] = total;

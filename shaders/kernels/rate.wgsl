@@ -3,7 +3,7 @@
 // Expects: shared rate, a chunk part (device/fours or device/ones), prelude (enter).
 // Source: ours; the host's twin is rate_at of src/kernels/rate.rs.
 
-// chunk count; least and largest field of the table, and its last rate
+// chunk count; least and largest field of the table, and the rates below and above them
 @group(0) @binding(0) var<storage, read> params: array<u32>;
 // For each exponent of a field, its bits' shift, and what makes the shifted bits a cell's place here; then the cells, c0 to c3.
 @group(0) @binding(1) var<storage, read> table: array<vec4<u32>>;
@@ -21,8 +21,8 @@ fn rate_within(bits: u32) -> u32 {
 }
 
 fn rate_outside(bits: vec4<u32>) -> vec4<u32> {
-    let above = select(vec4<u32>(0u), vec4<u32>(params[3]), bits > vec4<u32>(params[2]));
-    return select(above, vec4<u32>(NAN_BITS), bits > vec4<u32>(INFINITY_BITS));
+    let rates = select(vec4<u32>(params[3]), vec4<u32>(params[4]), bits > vec4<u32>(params[2]));
+    return select(rates, vec4<u32>(NAN_BITS), bits > vec4<u32>(INFINITY_BITS));
 }
 
 // Fields outside are computed as the least, so that they hold nothing up, and then replaced.

@@ -1,4 +1,4 @@
-// What: a pass over some of many terms: weighted sums, element by element, that go on from those of the terms before.
+// What: a pass over some of many terms: weighted sums that go on from those of the terms before.
 // Provides: binding 2, entry point terms_pass.
 // Expects: terms (guarded_sum, guarded_from, place, stride), prelude (enter).
 // Source: ours.

@@ -181,7 +181,7 @@ fn same_bindings(before: &Program, after: &Program) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("the edited program binds {} buffers, not {}", found.len(), expected.len());
-    Err(Error::Shader { part: before.name().to_owned(), line: 0, message })
+    Err(Error::Shader { part: before.name().to_owned(), line: 0, column: 0, message })
 }
 
 /// The programs that differ from what was written. Those of one name have the edited text in common, and compile slowly.

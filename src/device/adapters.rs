@@ -84,10 +84,12 @@ pub fn required_features(adapter: &wgpu::Adapter) -> wgpu::Features {
     wanted & adapter.features()
 }
 
-/// The least that a device must offer for every program of this crate; others than these are refused before anything runs on them.
+/// The least that a device must offer for every program of this crate; others than these are
+/// refused before anything runs on them.
 ///
-/// Ask for it with `wgpu::DeviceDescriptor::required_limits`, or for more: longer bindings make fewer launches, and rows of
-/// more than 2^24 elements need longer ones. What is not named here is wgpu's downlevel default, and is not looked at.
+/// Ask for it with `wgpu::DeviceDescriptor::required_limits`, or for more: longer bindings make
+/// fewer launches, and a rate table of more than 512 KiB needs one as long as itself. What is not
+/// named here is wgpu's downlevel default, and is not looked at.
 pub const LEAST_LIMITS: wgpu::Limits = wgpu::Limits {
     max_bind_groups: 2,
     max_bindings_per_bind_group: 8,

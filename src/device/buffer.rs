@@ -101,8 +101,9 @@ const USAGE: wgpu::BufferUsages =
     wgpu::BufferUsages::STORAGE.union(wgpu::BufferUsages::COPY_SRC).union(wgpu::BufferUsages::COPY_DST);
 
 impl Device {
-    /// Cuts `len` elements into windows that one binding can hold, at `bytes` for each element in its largest binding, of `most` elements
-    /// at the most. Every window but the last starts the next on an offset that can be bound, for elements of any whole number of words.
+    /// Cuts `len` elements into windows that one binding can hold, at `bytes` for each element in
+    /// its largest binding, of `most` elements at the most. Every window but the last starts the
+    /// next on an offset that can be bound, for elements of any whole number of words.
     pub(crate) fn windows(&self, len: usize, bytes: usize, most: usize) -> impl Iterator<Item = Range<usize>> {
         let limit = self.limits().max_storage_buffer_binding_size;
         let aligned = (ALIGNMENT / 4) as usize;

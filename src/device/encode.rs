@@ -30,8 +30,8 @@ impl Device {
     ///
     /// # Errors
     ///
-    /// [`Error::Buffer`], [`Error::TooLarge`] or [`Error::WrongDevice`] for a range that cannot be bound; [`Error::Shared`] for two
-    /// that cannot be bound together; [`Error::DeviceLost`].
+    /// [`Error::Buffer`], [`Error::TooLarge`] or [`Error::WrongDevice`] for a range that cannot be
+    /// bound; [`Error::Shared`] for two that cannot be bound together; [`Error::DeviceLost`].
     pub(crate) fn launch(
         &self,
         launches: &mut Launches,
@@ -92,6 +92,7 @@ impl Device {
             for (other_binding, other) in pipeline.own_bindings().zip(&slices[..at]) {
                 slice.check_apart(binding.access, other, other_binding.access)?;
             }
+            slice.check_least(binding)?;
             entries.push(slice.bind(binding.binding, binding.access, self.limits())?);
         }
         let descriptor = wgpu::BindGroupDescriptor { label: None, layout: &pipeline.layout, entries: &entries };

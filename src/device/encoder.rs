@@ -6,11 +6,13 @@ use std::sync::Arc;
 use super::{Device, Owner};
 use crate::error::Error;
 
-/// Commands on their way to a device: those of kernels, and the caller's own, for which it is wgpu's encoder.
+/// Commands on their way to a device: those of kernels, and the caller's own, for which it is
+/// wgpu's encoder.
 ///
-/// [`Gpu::encoder`](crate::Gpu::encoder) makes it. wgpu's own encoder doesn't tell its device, and a kernel in another device's
-/// encoder would be found out only when that one is submitted, with all that is in it. Command buffers of other encoders go before or
-/// after this one's in a submission.
+/// [`Gpu::encoder`](crate::Gpu::encoder) makes it. wgpu's own encoder doesn't tell its device, and
+/// a kernel in another device's encoder would be found out only when that one is submitted, with
+/// all that is in it. Command buffers of other encoders go before or after this one's in a
+/// submission.
 ///
 /// ```no_run
 /// # fn main() -> Result<(), double32::Error> {

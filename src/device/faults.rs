@@ -2,7 +2,6 @@
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
 
 use crate::error::Error;
 
@@ -55,17 +54,18 @@ impl Faults {
         self.check(device)
     }
 
-    /// Refuses a queue of another device. Nothing may be handed to that one to see it: of another instance's, wgpu would take whatever has
-    /// the same number there, or panic. But what waits for a queue's work is called when its own device is polled, and only then.
+    /// Refuses a queue of another device. Nothing may be handed to that one to see it: of another
+    /// instance's, wgpu would take whatever has the same number there, or panic. But what waits for
+    /// a queue's work is called when its own device is polled, and only then.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn check_queue(&self, device: &wgpu::Device, queue: &wgpu::Queue) -> Result<(), Error> {
         // Another thread may poll the device and be the one that calls; it won't each time.
         for _ in 0..QUEUE_TRIALS {
             let caller = Arc::new(OnceLock::new());
             let called = Arc::clone(&caller);
-            queue.on_submitted_work_done(move || called.set(thread::current().id()).unwrap_or_default());
+            queue.on_submitted_work_done(move || called.set(std::thread::current().id()).unwrap_or_default());
             self.poll(device, wgpu::PollType::wait_indefinitely())?;
-            if caller.get() == Some(&thread::current().id()) {
+            if caller.get() == Some(&std::thread::current().id()) {
                 return Ok(());
             }
         }

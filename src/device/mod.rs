@@ -81,7 +81,8 @@ impl Device {
     ///
     /// # Errors
     ///
-    /// [`Error::NoAdapter`] if the adapter is a GL one, or another than the device's; [`Error::WrongDevice`] if the queue is.
+    /// [`Error::NoAdapter`] if the adapter is a GL one, or another than the device's;
+    /// [`Error::WrongDevice`] if the queue is.
     pub(crate) fn adopt(adapter: &wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Result<Self, Error> {
         adapters::refuse_gl(adapter)?;
         adapters::refuse_other(adapter, &device)?;

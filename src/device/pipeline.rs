@@ -5,7 +5,7 @@ use std::ffi::CString;
 use super::slice::SMALLEST;
 use super::{Device, native::Native, unsafe_calls};
 use crate::error::Error;
-use crate::shader::{Access, Binding, FloatModes, Interface, Lowering, ProductRoute, Program};
+use crate::shader::{Access, Binding, FloatModes, Interface, Lowered, Lowering, ProductRoute, Program};
 
 /// A compiled program. Clones are the same pipeline.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl Zero {
     pub(super) fn new(device: &wgpu::Device) -> Self {
         let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
             label: Some("double32 zero"),
-            entries: &[layout_entry(0, Access::Read)],
+            entries: &[layout_entry(0, Access::Read, 4)],
         });
         // wgpu zeroes new buffers.
         let buffer = || {
@@ -87,16 +87,17 @@ impl Zero {
     }
 }
 
-fn layout_entry(binding: u32, access: Access) -> wgpu::BindGroupLayoutEntry {
+fn layout_entry(binding: u32, access: Access, least_bytes: u64) -> wgpu::BindGroupLayoutEntry {
     let ty = match access {
         Access::Uniform => wgpu::BufferBindingType::Uniform,
         Access::Read => wgpu::BufferBindingType::Storage { read_only: true },
         Access::ReadWrite => wgpu::BufferBindingType::Storage { read_only: false },
     };
+    let min_binding_size = wgpu::BufferSize::new(least_bytes);
     wgpu::BindGroupLayoutEntry {
         binding,
         visibility: wgpu::ShaderStages::COMPUTE,
-        ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+        ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size },
         count: None,
     }
 }
@@ -115,45 +116,47 @@ impl Device {
         modes: FloatModes,
         route: ProductRoute,
     ) -> Result<Pipeline, Error> {
-        let interface = program.interface(lowering, route)?;
-        self.check_workgroup(&interface).map_err(|message| shader_error(program.name(), message))?;
-        let mut prelude = Prelude::of(&interface);
-        let module = match lowering {
+        self.lowered_pipeline(&program.lower(lowering, route)?, modes)
+    }
+
+    /// [`pipeline`](Self::pipeline) of a program that is lowered already.
+    ///
+    /// # Errors
+    ///
+    /// As [`pipeline`](Self::pipeline).
+    pub(crate) fn lowered_pipeline(&self, lowered: &Lowered<'_>, modes: FloatModes) -> Result<Pipeline, Error> {
+        let Lowered { program, interface, .. } = lowered;
+        self.check_workgroup(interface).map_err(|message| shader_error(program.name(), message))?;
+        let mut prelude = Prelude::of(interface);
+        let module = match lowered.lowering {
             Lowering::Native => {
-                let (module, sized) = self.native_module(program, modes, route, interface.workgroup_size)?;
+                let (module, sized) = self.native_module(lowered, modes)?;
                 if !sized.is_empty() {
                     prelude = Prelude::Sizes(sized);
                 }
                 module
             }
-            Lowering::Portable => self.portable_module(program.name(), &program.wgsl(route)?)?,
+            Lowering::Portable => self.portable_module(program.name(), lowered.text())?,
         };
-        self.assemble_pipeline(program, &module, interface, prelude)
+        self.assemble_pipeline(program, &module, interface.clone(), prelude)
     }
 
     /// The same text compiled the ordinary way, with nothing to hold the driver back: the control of every protection.
     pub(crate) fn plain_pipeline(&self, program: &Program, route: ProductRoute) -> Result<Pipeline, Error> {
-        let source = program.source(Lowering::Native, route);
-        let module = self.portable_module(program.name(), source.text())?;
-        let interface = program.interface(Lowering::Native, route)?;
-        let prelude = Prelude::of(&interface);
-        self.assemble_pipeline(program, &module, interface, prelude)
+        let lowered = program.lower(Lowering::Native, route)?;
+        let module = self.portable_module(program.name(), lowered.text())?;
+        let prelude = Prelude::of(&lowered.interface);
+        self.assemble_pipeline(program, &module, lowered.interface, prelude)
     }
 
-    fn native_module(
-        &self,
-        program: &Program,
-        modes: FloatModes,
-        route: ProductRoute,
-        size: [u32; 3],
-    ) -> Result<(wgpu::ShaderModule, Vec<u32>), Error> {
-        let refusal = |message: &str| shader_error(program.name(), message.to_owned());
+    fn native_module(&self, lowered: &Lowered<'_>, modes: FloatModes) -> Result<(wgpu::ShaderModule, Vec<u32>), Error> {
+        let name = lowered.program.name();
+        let refusal = |message: &str| shader_error(name, message.to_owned());
         let native = self.native().ok_or_else(|| refusal("the device takes no native programs"))?;
         if !within(modes, native.modes()) {
             return Err(refusal("the device doesn't report those float modes"));
         }
-        let form = (native.with_modes(modes), route);
-        self.compile(program.name(), || unsafe_calls::passthrough(self.raw(), program, form, size))?
+        self.compile(name, || unsafe_calls::passthrough(self.raw(), lowered, native.with_modes(modes)))?
     }
 
     /// What the driver tells of a native program once it is compiled, a name and a value each; nothing where it tells nothing.
@@ -168,12 +171,13 @@ impl Device {
         route: ProductRoute,
     ) -> Result<Vec<(String, String)>, Error> {
         let Some(Native::Spirv(controls)) = self.native() else { return Ok(Vec::new()) };
-        let bindings = program.interface(Lowering::Native, route)?.bindings;
+        let lowered = program.lower(Lowering::Native, route)?;
+        let bindings = &lowered.interface.bindings;
         let Ok(entry_point) = CString::new(program.entry_point()) else { return Ok(Vec::new()) };
-        if bindings.iter().any(|binding| binding.group != 0 || binding.access == Access::Uniform) {
+        if bindings.iter().any(|binding| binding.access == Access::Uniform) {
             return Ok(Vec::new());
         }
-        let words = program.spirv(route, modes, controls.spirv_version)?;
+        let words = lowered.spirv(modes, controls.spirv_version)?;
         let bindings: Vec<_> = bindings.iter().map(|binding| binding.binding).collect();
         Ok(unsafe_calls::statistics(self.raw(), &words, &entry_point, &bindings).unwrap_or_default())
     }
@@ -193,7 +197,8 @@ impl Device {
     ) -> Result<Pipeline, Error> {
         let name = program.name();
         let own = interface.bindings.iter().filter(|binding| binding.group == 0);
-        let entries: Vec<_> = own.map(|binding| layout_entry(binding.binding, binding.access)).collect();
+        let entries: Vec<_> =
+            own.map(|binding| layout_entry(binding.binding, binding.access, binding.least_bytes)).collect();
         self.compile(name, || {
             let layout = self
                 .raw()
@@ -221,9 +226,9 @@ impl Device {
             layout: Some(&layout),
             module,
             entry_point: Some(program.entry_point()),
-            // Kernels write workgroup memory before they read it, and some backends would have one thread zero it all.
+            // Some backends have one thread zero it all. A passed-through program does it itself.
             compilation_options: wgpu::PipelineCompilationOptions {
-                zero_initialize_workgroup_memory: false,
+                zero_initialize_workgroup_memory: program.guards().zeroed_memory,
                 ..Default::default()
             },
             cache: None,
@@ -247,7 +252,7 @@ impl Device {
             limits.max_compute_workgroup_size_y,
             limits.max_compute_workgroup_size_z,
         ];
-        let invocations = size.iter().map(|&side| u64::from(side)).product::<u64>();
+        let invocations = size.iter().fold(1_u64, |product, &side| product.saturating_mul(side.into()));
         let most = limits.max_compute_invocations_per_workgroup;
         if size.iter().zip(&largest).any(|(side, limit)| side > limit) || invocations > u64::from(most) {
             return Err(format!(
@@ -270,5 +275,5 @@ fn within(wanted: FloatModes, reported: FloatModes) -> bool {
 }
 
 fn shader_error(name: &str, message: String) -> Error {
-    Error::Shader { part: name.to_owned(), line: 0, message }
+    Error::Shader { part: name.to_owned(), line: 0, column: 0, message }
 }

@@ -2,7 +2,7 @@
 
 use super::{Device, Owner};
 use crate::error::Error;
-use crate::shader::Access;
+use crate::shader::{Access, Binding};
 
 /// The smallest range bound and the smallest buffer made: one vector of four words, the largest element of any binding.
 pub(super) const SMALLEST: u64 = 16;
@@ -19,7 +19,8 @@ impl Device {
     }
 }
 
-/// Refuses an output that shares a buffer with an input, for calls whose launches have them one after the other.
+/// Refuses an output that shares a buffer with an input, for calls whose launches have them one
+/// after the other.
 pub(crate) fn check_output(output: &Slice<'_>, inputs: &[Slice<'_>]) -> Result<(), Error> {
     inputs.iter().try_for_each(|input| output.check_apart(Access::ReadWrite, input, Access::Read))
 }
@@ -94,8 +95,9 @@ impl<'a> Slice<'a> {
         self.size.checked_next_multiple_of(4).unwrap_or(self.size)
     }
 
-    /// Refuses two ranges that one launch may not have together. wgpu would, too, but only when the encoder is submitted, and with
-    /// all that is in it; and of two ranges that are both written it takes any.
+    /// Refuses two ranges that one launch may not have together. wgpu would, too, but only when the
+    /// encoder is submitted, and with all that is in it; and of two ranges that are both written it
+    /// takes any.
     pub(super) fn check_apart(&self, access: Access, other: &Slice<'_>, other_access: Access) -> Result<(), Error> {
         let (written, other_written) = (access == Access::ReadWrite, other_access == Access::ReadWrite);
         let clash = if written && other_written { self.overlaps(other) } else { written || other_written };
@@ -106,7 +108,8 @@ impl<'a> Slice<'a> {
         Err(Error::Shared { output: output.argument, other: other.argument })
     }
 
-    /// Whether the whole arguments have bytes in common: windows that are apart now need not stay so.
+    /// Whether the whole arguments have bytes in common: windows that are apart now need not stay
+    /// so.
     fn overlaps(&self, other: &Slice<'_>) -> bool {
         self.whole.0 < other.whole.1 && other.whole.0 < self.whole.1
     }
@@ -117,6 +120,17 @@ impl<'a> Slice<'a> {
         }
         let names: Vec<_> = usage.iter_names().map(|(name, _)| name).collect();
         Err(self.refusal(format!("the buffer lacks the usage {}", names.join(" | "))))
+    }
+
+    /// A program may reach these bytes whatever its indices, since they are clamped to the first
+    /// element at least.
+    pub(super) fn check_least(&self, binding: &Binding) -> Result<(), Error> {
+        let (found, least) = (self.words(), binding.least_bytes);
+        if found >= least {
+            return Ok(());
+        }
+        let Binding { binding, name, .. } = binding;
+        Err(self.refusal(format!("`{name}` at binding {binding} takes at least {least} bytes, {found} were given")))
     }
 
     pub(super) fn check_offset(&self, alignment: u64) -> Result<(), Error> {

@@ -4,7 +4,7 @@
 
 use super::native::Native;
 use crate::error::Error;
-use crate::shader::{ProductRoute, Program};
+use crate::shader::Lowered;
 
 /// The Vulkan version of a device and its float controls; nothing of other backends, or below Vulkan 1.2.
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd"))]
@@ -30,14 +30,39 @@ pub(super) fn float_controls(
 /// reads from group 1.
 ///
 /// The language's modes must be among those that the device reports.
+///
+/// No text and no argument of a safe call reaches memory that is not the program's own:
+/// - What is handed over is naga's, of a module that naga validated without any optional capability,
+///   so that there is no recursion and no type, built-in value or operation that a device may lack.
+///   The SPIR-V writer may ask for the capability `Shader` alone. Later edits only add decorations,
+///   execution modes, pragmas and `precise`, and move workgroup memory into an MSL kernel.
+/// - A program binds buffers of plain data in group 0 and nothing else (`shader/interface.rs` lists
+///   what passes, and refuses all the rest); the layout that its pipeline gets is made of the same
+///   list, and wgpu holds that to the device's limits on bindings.
+/// - Each buffer bound has the bytes that the program's type declares (`Slice::check_least`, and
+///   wgpu again by the layout's least size). Indices are clamped to the declared length, or to the
+///   length that is bound, which is at least one element. The driver's own robustness is not
+///   relied on. Metal's checks read sizes that `encode` binds.
+/// - Indices into private, function and workgroup memory are clamped likewise; naga lets only
+///   pointers to private and function memory into functions, whose length is in their type.
+///   `shader/limits.rs` bounds that memory, `check_workgroup` a workgroup and its memory.
+/// - Private and function variables start as zeros. Workgroup memory does, unless the program says
+///   otherwise: then its values are unspecified, and as indices they are clamped like any others.
+/// - naga gives division by zero and conversions out of range a defined result. Too large a shift
+///   has an undefined value, which is clamped as an index like any other.
+/// - A loop without an end would be undefined to Metal's and Microsoft's compilers: every loop of a
+///   caller's program gets an end (`Guards::bounded_loops`). It may still lose the device.
+/// - Bindings may overlap: no variable is declared as unaliased, so that a race gives wrong words
+///   within them and nothing worse.
+/// - A barrier that not all invocations of a workgroup reach is undefined to Vulkan, and naga does
+///   not find it, here no more than in wgpu's own programs.
 pub(super) fn passthrough(
     device: &wgpu::Device,
-    program: &Program,
-    (language, route): (Native, ProductRoute),
-    workgroup_size: [u32; 3],
+    lowered: &Lowered<'_>,
+    language: Native,
 ) -> Result<(wgpu::ShaderModule, Vec<u32>), Error> {
-    let entry =
-        wgpu::PassthroughShaderEntryPoint { name: program.entry_point().into(), workgroup_size: workgroup_size.into() };
+    let (program, size) = (lowered.program, lowered.interface.workgroup_size);
+    let entry = wgpu::PassthroughShaderEntryPoint { name: program.entry_point().into(), workgroup_size: size.into() };
     let mut descriptor = wgpu::ShaderModuleDescriptorPassthrough {
         label: Some(program.name()),
         entry_points: vec![entry].into(),
@@ -45,24 +70,22 @@ pub(super) fn passthrough(
     };
     let sized = match language {
         Native::Spirv(controls) => {
-            descriptor.spirv = Some(program.spirv(route, controls.modes, controls.spirv_version)?.into());
+            descriptor.spirv = Some(lowered.spirv(controls.modes, controls.spirv_version)?.into());
             Vec::new()
         }
         #[cfg(msl)]
         Native::Msl => {
-            let msl = program.msl(route)?;
+            let msl = lowered.msl()?;
             descriptor.msl = Some(msl.text.into());
             msl.sized
         }
         #[cfg(hlsl)]
         Native::Hlsl => {
-            descriptor.hlsl = Some(program.hlsl(route)?.into());
+            descriptor.hlsl = Some(lowered.hlsl()?.into());
             Vec::new()
         }
     };
-    // SAFETY: the words or the text are naga's, of a module that it validated, with its bounds checks. The edits made since only add
-    // decorations, execution modes, pragmas and `precise`, and move workgroup memory from a kernel's arguments into the kernel. The sizes
-    // that Metal's checks read are bound by `encode`, as the second result says.
+    // SAFETY: the list above says why nothing outside the program's own memory is reached.
     Ok((unsafe { device.create_shader_module_passthrough(descriptor) }, sized))
 }
 

@@ -1,4 +1,5 @@
-//! Equality and order by exact value, as IEEE 754 has them: NaN is unordered, -0 equals +0.
+//! Equality and order by exact value, as IEEE 754 has them: NaN is unordered, -0 equals +0. An f64 is compared
+//! as it is, not as the pair nearest to it.
 //!
 //! For canonical pairs the order of values is the lexicographic order of the words. There is no `Eq` and no `Hash`,
 //! as for f32: [`TotalDouble32`] has them.
@@ -22,6 +23,20 @@ impl PartialEq<f32> for Double32 {
 }
 
 impl PartialEq<Double32> for f32 {
+    #[inline]
+    fn eq(&self, other: &Double32) -> bool {
+        other == self
+    }
+}
+
+impl PartialEq<f64> for Double32 {
+    #[inline]
+    fn eq(&self, other: &f64) -> bool {
+        self.eq_f64(*other)
+    }
+}
+
+impl PartialEq<Double32> for f64 {
     #[inline]
     fn eq(&self, other: &Double32) -> bool {
         other == self
@@ -52,6 +67,20 @@ impl PartialOrd<Double32> for f32 {
     }
 }
 
+impl PartialOrd<f64> for Double32 {
+    #[inline]
+    fn partial_cmp(&self, other: &f64) -> Option<Ordering> {
+        self.partial_cmp_f64(*other)
+    }
+}
+
+impl PartialOrd<Double32> for f64 {
+    #[inline]
+    fn partial_cmp(&self, other: &Double32) -> Option<Ordering> {
+        other.partial_cmp_f64(*self).map(Ordering::reverse)
+    }
+}
+
 impl Double32 {
     /// The total order -∞ < ... < -0 < +0 < ... < +∞ < NaN; there is one NaN, whatever its bits.
     ///
@@ -70,7 +99,7 @@ impl Double32 {
         key(self).cmp(&key(other))
     }
 
-    /// Order against an f64 by exact value; `None` beside NaN.
+    /// Order against an f64 by exact value, which is what `<` does; `None` beside NaN.
     #[must_use]
     pub fn partial_cmp_f64(&self, other: f64) -> Option<Ordering> {
         let (hi, lo) = (f64::from(self.hi), f64::from(self.lo));
@@ -82,7 +111,7 @@ impl Double32 {
         }
     }
 
-    /// Equality with an f64 by exact value.
+    /// Equality with an f64 by exact value, which is what `==` does: few decimal fractions pass it.
     ///
     /// ```
     /// use double32::{Double32, d32};

@@ -11,6 +11,9 @@ pub const E: Double32 = pair(0x402d_f854, 0x33b1_4577);
 /// π
 pub const PI: Double32 = pair(0x4049_0fdb, 0xb3bb_bd2e);
 /// 2π
+///
+/// A pair, and so 7e-15 off 2π: `x % TAU` loses as many digits of a phase as x / TAU has. `sin`, `cos` and `sin_cos`
+/// take any x without reduction by hand.
 pub const TAU: Double32 = pair(0x40c9_0fdb, 0xb43b_bd2e);
 /// π/2
 pub const FRAC_PI_2: Double32 = pair(0x3fc9_0fdb, 0xb33b_bd2e);

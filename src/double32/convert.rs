@@ -158,14 +158,44 @@ macro_rules! from_exact_integer {
 }
 from_exact_integer!(i8, u8, i16, u16, i32, u32);
 
-/// Succeeds only where no bit is lost.
-impl TryFrom<f64> for Double32 {
-    type Error = InexactError;
-    fn try_from(x: f64) -> Result<Self, InexactError> {
-        let pair = Self::from_f64(x);
-        if x.is_nan() || pair.to_f64() == x { Ok(pair) } else { Err(InexactError) }
+/// The nearest pair: rounds where the value has more bits than a pair holds ([`from_f64`](Double32::from_f64)).
+///
+/// A literal without a suffix is an f64, so it keeps the digits that f32 would drop.
+///
+/// ```
+/// use double32::{Double32, d32};
+/// let x = Double32::from(3.141592653589793);
+/// assert!((x * 0.1 - 0.3141592653589793).abs() < 1e-15);
+/// assert_eq!([0.1, 0.2].iter().sum::<Double32>(), d32!(0.1) + d32!(0.2));
+/// ```
+impl From<f64> for Double32 {
+    #[inline]
+    fn from(x: f64) -> Self {
+        Self::from_f64(x)
     }
 }
+
+/// Rounded once, to nearest ([`to_f64`](Double32::to_f64)); [`is_exact_f64`](Double32::is_exact_f64) says where nothing
+/// is lost.
+impl From<Double32> for f64 {
+    #[inline]
+    fn from(x: Double32) -> Self {
+        x.to_f64()
+    }
+}
+
+macro_rules! from_wide_integer {
+    ($($int:ty, $from:ident, $wide:ty);*) => {$(
+        /// The nearest pair, ties to the even low word: exact up to [`MAX_SAFE_INTEGER`](Double32::MAX_SAFE_INTEGER).
+        impl From<$int> for Double32 {
+            #[inline]
+            fn from(x: $int) -> Self {
+                Self::$from(x as $wide)
+            }
+        }
+    )*};
+}
+from_wide_integer!(i64, from_i64, i64; u64, from_u64, u64; isize, from_i64, i64; usize, from_u64, u64);
 
 /// Canonicalises: the value is `x[0] + x[1]`.
 impl From<[f32; 2]> for Double32 {
@@ -196,14 +226,6 @@ impl From<bool> for Double32 {
     }
 }
 
-/// Succeeds only where no bit is lost.
-impl TryFrom<Double32> for f64 {
-    type Error = InexactError;
-    fn try_from(x: Double32) -> Result<Self, InexactError> {
-        if x.is_exact_f64() { Ok(x.to_f64()) } else { Err(InexactError) }
-    }
-}
-
 macro_rules! try_from_wide_integer {
     ($($int:ty, $from:ident, $to:ident);*) => {$(
         /// Succeeds only where no bit is lost.
@@ -216,7 +238,7 @@ macro_rules! try_from_wide_integer {
         }
     )*};
 }
-try_from_wide_integer!(i64, from_i64, to_i64; u64, from_u64, to_u64; i128, from_i128, to_i128; u128, from_u128, to_u128);
+try_from_wide_integer!(i128, from_i128, to_i128; u128, from_u128, to_u128);
 
 mod sealed {
     pub trait Sealed {}

@@ -62,7 +62,8 @@ impl Double32 {
     ///
     /// # Domain
     /// As `f32::rem_euclid`. The exact remainder of wide-gap pairs may need more than a pair; the result, rounded, is then
-    /// at most `|other|`.
+    /// at most `|other|`. To reduce an angle by [`TAU`](super::consts::TAU) loses digits of it, since that is a pair:
+    /// [`sin_cos`](Self::sin_cos) takes any angle as it is.
     ///
     /// # Accuracy
     /// The nearest pair to the exact remainder, proved.

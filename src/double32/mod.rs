@@ -3,16 +3,26 @@
 //! Arithmetic lives in `shaders/shared`, compiled here by rustc and on devices by their drivers; this module gives
 //! it Rust's clothes. Nothing here knows of GPUs.
 
+#[cfg(feature = "approx")]
+mod approx;
 mod cmp;
+#[cfg(all(feature = "std", feature = "num-traits"))]
+mod complex;
 pub mod consts;
 mod convert;
 pub mod eft;
 mod exact;
 mod functions;
+#[cfg(feature = "nalgebra")]
+mod nalgebra;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 #[cfg(feature = "num-traits")]
 mod num_traits;
 mod ops;
 pub mod policy;
+#[cfg(feature = "rand")]
+mod rand;
 #[cfg(feature = "serde")]
 mod serde;
 pub(crate) mod shared;
@@ -28,6 +38,9 @@ pub use convert::{InexactError, Integer};
 pub use functions::rem_pio2;
 #[cfg(feature = "num-traits")]
 pub use num_traits::FromStrRadixError;
+pub use ops::Operand;
+#[cfg(feature = "rand")]
+pub use rand::UniformDouble32;
 pub use text::ParseDouble32Error;
 
 /// A number of about 48 significant bits: the exact sum `hi + lo` of two f32, with `hi` the sum rounded to nearest.

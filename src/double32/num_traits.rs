@@ -47,12 +47,12 @@ impl Inv for Double32 {
     }
 }
 
-/// Text that is no number in the radix, or a radix other than 2, 4, 8, 10, 16 and 32.
+/// Text that is no number in the radix, or a radix that has no digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FromStrRadixError {
     /// The text is no number.
     Invalid(ParseDouble32Error),
-    /// The radix; midpoints between pairs have no end in it.
+    /// The radix, below 2 or above 36.
     Radix(u32),
 }
 
@@ -60,7 +60,7 @@ impl core::fmt::Display for FromStrRadixError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Invalid(error) => error.fmt(f),
-            Self::Radix(radix) => write!(f, "radix {radix} is none of 2, 4, 8, 10, 16, 32"),
+            Self::Radix(radix) => write!(f, "radix {radix} is not from 2 to 36"),
         }
     }
 }
@@ -69,10 +69,13 @@ impl core::error::Error for FromStrRadixError {}
 
 impl Num for Double32 {
     type FromStrRadixErr = FromStrRadixError;
+
+    /// The pair nearest to the number. The grammar of f32's `from_str_radix`, but for this: a `+` may stand first in every
+    /// radix, a number has at least one digit, and a radix without digits is an error, not a panic.
     fn from_str_radix(text: &str, radix: u32) -> Result<Self, FromStrRadixError> {
         match radix {
             10 => Self::parse(text).map_err(FromStrRadixError::Invalid),
-            2 | 4 | 8 | 16 | 32 => Self::parse_binary(text, radix.ilog2()).map_err(FromStrRadixError::Invalid),
+            2..=36 => Self::parse_radix(text, radix).map_err(FromStrRadixError::Invalid),
             _ => Err(FromStrRadixError::Radix(radix)),
         }
     }
@@ -148,6 +151,7 @@ pow! {
     u16 => |x, y| x.powi(y.into()),
     i32 => |x, y| x.powi(y),
     f32 => |x, y| x.powf(y.into()),
+    f64 => |x, y| x.powf(y.into()),
     Double32 => |x, y| x.powf(y),
 }
 

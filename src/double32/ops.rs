@@ -1,74 +1,131 @@
-//! Operators: pair with pair, pair with f32, by value and by reference.
+//! Operators: pair with pair, pair with f32 or f64, by value and by reference.
+//!
+//! An f64 that is an f32 counts as that f32; any other as the pair nearest to it, which rounds once more. So a literal
+//! without a suffix has all the digits that a pair holds, and `x * 2.0` costs what `x * 2.0f32` does.
 
 use super::{Double32, exact, shared};
 use core::iter::{Product, Sum};
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
-/// One operator for every mix of value, reference and f32.
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// What stands on the right of a pair: a pair, f32, f64, or a reference to one.
+///
+/// An f64 that is an f32 counts as that f32. Any other counts as the pair nearest to it, on either side, which rounds once
+/// more: so a literal without a suffix has the digits that f32 would drop.
+///
+/// One trait, and one impl of each operator over it, so that the result of `x * 0.5` is known to be a pair before the
+/// literal's type is: `(x * 0.5).sqrt()` needs no suffix. On the left, where coherence wants an impl for each type,
+/// `(0.5 * x).sqrt()` needs one, or [`d32!`](crate::d32); `2.0 * x + y` does not.
+pub trait Operand: sealed::Sealed + Copy {
+    /// `pair(x, self)`, or `word(x, self)` for what is an f32.
+    #[doc(hidden)]
+    fn right_of(
+        self,
+        x: Double32,
+        pair: impl Fn(Double32, Double32) -> Double32,
+        word: impl Fn(Double32, f32) -> Double32,
+    ) -> Double32;
+}
+
+macro_rules! operand {
+    ($type:ty, |$y:ident, $x:ident, $pair:ident, $word:ident| $value:expr) => {
+        impl sealed::Sealed for $type {}
+        impl Operand for $type {
+            #[inline]
+            fn right_of(
+                self,
+                $x: Double32,
+                $pair: impl Fn(Double32, Double32) -> Double32,
+                $word: impl Fn(Double32, f32) -> Double32,
+            ) -> Double32 {
+                let $y = self;
+                $value
+            }
+        }
+    };
+}
+
+operand!(Double32, |y, x, pair, _word| pair(x, y));
+operand!(f32, |y, x, _pair, word| word(x, y));
+operand!(f64, |y, x, pair, word| match exact_f32(y) {
+    Some(y) => word(x, y),
+    None => pair(x, Double32::from_f64(y)),
+});
+
+impl<T: Operand> sealed::Sealed for &T {}
+impl<T: Operand> Operand for &T {
+    #[inline]
+    fn right_of(
+        self,
+        x: Double32,
+        pair: impl Fn(Double32, Double32) -> Double32,
+        word: impl Fn(Double32, f32) -> Double32,
+    ) -> Double32 {
+        (*self).right_of(x, pair, word)
+    }
+}
+
+/// The f32 of the same value, if there is one.
+#[inline]
+fn exact_f32(x: f64) -> Option<f32> {
+    let word = x as f32;
+    (f64::from(word) == x).then_some(word)
+}
+
+/// One operator for every mix of value, reference, f32 and f64.
 macro_rules! operator {
     ($trait:ident, $method:ident, $assign:ident, $assign_method:ident, $pair:expr, $right:expr, $left:expr, $doc:literal) => {
         #[doc = $doc]
-        impl $trait for Double32 {
+        impl<T: Operand> $trait<T> for Double32 {
             type Output = Double32;
             #[inline]
-            fn $method(self, other: Double32) -> Double32 {
-                $pair(self, other)
+            fn $method(self, other: T) -> Double32 {
+                other.right_of(self, $pair, $right)
             }
         }
-        impl $trait<f32> for Double32 {
+        impl<T: Operand> $trait<T> for &Double32 {
             type Output = Double32;
             #[inline]
-            fn $method(self, other: f32) -> Double32 {
-                $right(self, other)
-            }
-        }
-        impl $trait<Double32> for f32 {
-            type Output = Double32;
-            #[inline]
-            fn $method(self, other: Double32) -> Double32 {
-                $left(self, other)
-            }
-        }
-        operator!(@references $trait, $method, Double32, Double32);
-        operator!(@references $trait, $method, Double32, f32);
-        operator!(@references $trait, $method, f32, Double32);
-        operator!(@assign $trait, $method, $assign, $assign_method, Double32);
-        operator!(@assign $trait, $method, $assign, $assign_method, f32);
-    };
-    (@references $trait:ident, $method:ident, $a:ty, $b:ty) => {
-        impl $trait<&$b> for $a {
-            type Output = Double32;
-            #[inline]
-            fn $method(self, other: &$b) -> Double32 {
-                $trait::$method(self, *other)
-            }
-        }
-        impl $trait<$b> for &$a {
-            type Output = Double32;
-            #[inline]
-            fn $method(self, other: $b) -> Double32 {
+            fn $method(self, other: T) -> Double32 {
                 $trait::$method(*self, other)
             }
         }
-        impl $trait<&$b> for &$a {
-            type Output = Double32;
+        impl<T: Operand> $assign<T> for Double32 {
             #[inline]
-            fn $method(self, other: &$b) -> Double32 {
-                $trait::$method(*self, *other)
-            }
-        }
-    };
-    (@assign $trait:ident, $method:ident, $assign:ident, $assign_method:ident, $b:ty) => {
-        impl $assign<$b> for Double32 {
-            #[inline]
-            fn $assign_method(&mut self, other: $b) {
+            fn $assign_method(&mut self, other: T) {
                 *self = $trait::$method(*self, other);
             }
         }
-        impl $assign<&$b> for Double32 {
+        operator!(@left $trait, $method, f32, |x, y: Double32| $left(x, y));
+        operator!(@left $trait, $method, f64, |x, y: Double32| match exact_f32(x) {
+            Some(x) => $left(x, y),
+            None => $pair(Double32::from_f64(x), y),
+        });
+    };
+    (@left $trait:ident, $method:ident, $number:ty, |$x:ident, $y:ident: Double32| $value:expr) => {
+        impl $trait<Double32> for $number {
+            type Output = Double32;
             #[inline]
-            fn $assign_method(&mut self, other: &$b) {
-                *self = $trait::$method(*self, *other);
+            fn $method(self, $y: Double32) -> Double32 {
+                let $x = self;
+                $value
+            }
+        }
+        operator!(@reference $trait, $method, $number, &Double32, |x, y| (x, *y));
+        operator!(@reference $trait, $method, &$number, Double32, |x, y| (*x, y));
+        operator!(@reference $trait, $method, &$number, &Double32, |x, y| (*x, *y));
+    };
+    (@reference $trait:ident, $method:ident, $a:ty, $b:ty, |$x:ident, $y:ident| $values:expr) => {
+        impl $trait<$b> for $a {
+            type Output = Double32;
+            #[inline]
+            fn $method(self, $y: $b) -> Double32 {
+                let $x = self;
+                let (x, y) = $values;
+                $trait::$method(x, y)
             }
         }
     };
@@ -130,7 +187,9 @@ operator!(
     |a, b| exact::rem(Double32 { hi: a, lo: 0.0 }, b),
     "Remainder with the sign of the dividend: the exact one, rounded to the nearest pair, proved. Beside a divisor of wide \
      gap it may need more than a pair; rounded, it is at most as large as the divisor. `x % ±∞` is x; `±∞ % y`, `x % 0` \
-     and NaN give NaN; a zero result keeps the dividend's sign."
+     and NaN give NaN; a zero result keeps the dividend's sign.\n\nThe divisor is taken as it is: `x % TAU` reduces by \
+     the pair, which is 7e-15 off 2π, and loses as many digits of the phase as the quotient has: at 4e8, seven of \
+     fourteen. `sin`, `cos` and `sin_cos` take any x as it is, to full accuracy."
 );
 
 /// [`shared::dd_sub`], to the bit, with the sign of `y` in the network's operations rather than in its operands.

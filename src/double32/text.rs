@@ -207,7 +207,25 @@ impl Double32 {
     /// assert_eq!("1.5x".parse::<Double32>().unwrap_err().position(), 3);
     /// ```
     pub const fn parse(text: &str) -> Result<Self, ParseDouble32Error> {
-        let text = text.as_bytes();
+        Self::parse_bytes(text.as_bytes())
+    }
+
+    /// The number of a literal of N bytes, whose underscores Rust's grammar allows after digits.
+    #[doc(hidden)]
+    pub const fn parse_literal<const N: usize>(text: &str) -> Result<Self, ParseDouble32Error> {
+        let (text, mut kept, mut len, mut i) = (text.as_bytes(), [0u8; N], 0, 0);
+        while i < N {
+            let separates = len > 0 && (kept[len - 1].is_ascii_digit() || kept[len - 1].eq_ignore_ascii_case(&b'e'));
+            if text[i] != b'_' || !separates {
+                kept[len] = text[i];
+                len += 1;
+            }
+            i += 1;
+        }
+        Self::parse_bytes(kept.split_at(len).0)
+    }
+
+    const fn parse_bytes(text: &[u8]) -> Result<Self, ParseDouble32Error> {
         if text.is_empty() {
             return Err(ParseDouble32Error { at: 0, empty: true });
         }
@@ -250,38 +268,94 @@ impl Double32 {
     }
 }
 
+/// Where a number in a radix lies in its text.
+#[cfg(feature = "num-traits")]
+#[derive(Clone, Copy)]
+struct Places {
+    start: usize,
+    point: usize,
+    end: usize,
+    /// Of two, after `p`.
+    exponent: i64,
+}
+
+#[cfg(feature = "num-traits")]
+impl Places {
+    /// Digits with an optional point, and in radix 16 a power of two after `p`.
+    fn find(text: &str, start: usize, radix: u32) -> Result<Self, ParseDouble32Error> {
+        let digits = |from: usize| {
+            text[from..].char_indices().find(|(_, c)| !c.is_digit(radix)).map_or(text.len(), |(at, _)| from + at)
+        };
+        let point = digits(start);
+        let has_point = text[point..].starts_with('.');
+        let end = if has_point { digits(point + 1) } else { point };
+        if end - start == usize::from(has_point) {
+            return fault(end);
+        }
+        let exponent = match text.as_bytes().get(end) {
+            None => 0,
+            Some(b'p' | b'P') if radix == 16 => exponent(text.as_bytes(), end + 1)?,
+            Some(_) => return fault(end),
+        };
+        Ok(Self { start, point, end, exponent })
+    }
+}
+
 #[cfg(feature = "num-traits")]
 impl Double32 {
-    /// The pair nearest to a number in radix 2^bits: digits with an optional sign and point, or a word as in decimal.
-    pub(super) fn parse_binary(text: &str, bits: u32) -> Result<Self, ParseDouble32Error> {
+    /// The pair nearest to a number in a radix from 2 to 36: digits with an optional sign and point, in radix 16 a power
+    /// of two after `p`, or a word as in decimal.
+    pub(super) fn parse_radix(text: &str, radix: u32) -> Result<Self, ParseDouble32Error> {
         let (negative, start) = (text.starts_with('-'), usize::from(text.starts_with(['-', '+'])));
-        let mut number = Magnitude { n: Wide::ZERO, sticky: false, scale: 0 };
-        let (mut digits, mut point) = (0, false);
-        for (at, c) in text.char_indices().skip(start) {
-            match c.to_digit(1 << bits) {
-                // The first 560 bits decide; of the others only whether they are zeros.
-                Some(digit) if number.n.bits() < 560 => {
-                    number.n = number.n.mul_add(1 << bits, u64::from(digit));
-                    number.scale = number.scale.saturating_sub(if point { bits as i32 } else { 0 });
-                }
-                Some(digit) => {
-                    number.sticky |= digit != 0;
-                    number.scale = number.scale.saturating_add(if point { 0 } else { bits as i32 });
-                }
-                None if c == '.' && !point => point = true,
-                None if digits == 0 && !point => return Self::parse_word(text, at),
-                None => return fault(at),
-            }
-            digits += usize::from(c != '.');
+        if [&b"nan"[..], b"inf", b"infinity"].iter().any(|word| is_word(text.as_bytes(), start, word)) {
+            return Self::parse(text);
         }
-        if digits == 0 { Self::parse_word(text, text.len()) } else { Ok(number.nearest_pair(negative)) }
+        if text.is_empty() {
+            return Err(ParseDouble32Error { at: 0, empty: true });
+        }
+        let places = Places::find(text, start, radix)?;
+        let digits = |from: usize, to: usize| text[from..to].chars().filter_map(move |c| c.to_digit(radix));
+        let fraction = (places.point + 1).min(places.end);
+        let number = if radix.is_power_of_two() {
+            let scale = places.exponent - (places.end - fraction) as i64 * i64::from(radix.ilog2());
+            binary(digits(places.start, places.point).chain(digits(fraction, places.end)), radix, scale)
+        } else {
+            any_radix(digits(places.start, places.point), digits(fraction, places.end).rev(), radix)
+        };
+        Ok(number.nearest_pair(negative))
     }
+}
 
-    /// `inf`, `infinity` or `nan`; else the fault is at `at`.
-    fn parse_word(text: &str, at: usize) -> Result<Self, ParseDouble32Error> {
-        let word = Self::parse(text)?;
-        if word.is_finite() { fault(at) } else { Ok(word) }
+/// Digits in a radix that is a power of two, the last one of weight 2^scale.
+#[cfg(feature = "num-traits")]
+fn binary(digits: impl Iterator<Item = u32>, radix: u32, scale: i64) -> Magnitude {
+    let (mut n, mut sticky, mut skipped) = (Wide::ZERO, false, 0);
+    for digit in digits {
+        // The first 560 bits decide; of the others only whether they are zeros.
+        if n.bits() < 560 {
+            n = n.mul_add(radix.into(), digit.into());
+        } else {
+            sticky |= digit != 0;
+            skipped += i64::from(radix.ilog2());
+        }
     }
+    // Beyond +-2000 every number is infinite or zero, and 560 bits still fit.
+    Magnitude { n, sticky, scale: (scale + skipped).clamp(-2000, 2000) as i32 }
+}
+
+/// The digits before the point, and those after it from the last: `floor(x * 2^150)`, and whether anything follows.
+///
+/// A floor of a quotient needs no more than the floor of its dividend, so each digit divides a number of 156 bits.
+#[cfg(feature = "num-traits")]
+fn any_radix(whole: impl Iterator<Item = u32>, fraction_from_last: impl Iterator<Item = u32>, radix: u32) -> Magnitude {
+    // From 2^400 on every number is infinite; below, one digit more stays within 406 bits.
+    let push = |n: Wide, digit: u32| if n.bits() > 400 { n } else { n.mul_add(radix.into(), digit.into()) };
+    let (mut fraction, mut sticky) = (Wide::ZERO, false);
+    for digit in fraction_from_last {
+        let (quotient, rest) = fraction.add(&Wide::from_u128(digit.into()).shl(150)).div_rem_word(radix.into());
+        (fraction, sticky) = (quotient, sticky || rest != 0);
+    }
+    Magnitude { n: whole.fold(Wide::ZERO, push).shl(150).add(&fraction), sticky, scale: -150 }
 }
 
 impl FromStr for Double32 {
@@ -291,13 +365,14 @@ impl FromStr for Double32 {
     }
 }
 
-/// The pair nearest to a decimal literal as written, at compile time: `d32!(0.1)` has all its bits, unlike
-/// `Double32::from(0.1f32)`. A literal that is no number does not compile.
+/// The pair nearest to a decimal literal as written, at compile time, underscores and all: not by way of an f64, whose
+/// rounding `Double32::from(0.1)` meets first. A literal that is no number does not compile.
 ///
 /// ```
 /// use double32::{Double32, d32};
 /// assert_eq!(d32!(0.1) * 10.0, 1.0);
 /// assert_eq!(d32!(-2.5e-3), Double32::parse("-0.0025").unwrap());
+/// assert_eq!(d32!(6.283_185_307), d32!(6.283185307));
 /// ```
 ///
 /// ```compile_fail
@@ -307,7 +382,8 @@ impl FromStr for Double32 {
 macro_rules! d32 {
     ($($token:tt)+) => {
         const {
-            match $crate::Double32::parse(concat!($(stringify!($token)),+)) {
+            const TEXT: &str = concat!($(stringify!($token)),+);
+            match $crate::Double32::parse_literal::<{ TEXT.len() }>(TEXT) {
                 Ok(x) => x,
                 Err(_) => panic!("not a decimal number"),
             }

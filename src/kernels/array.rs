@@ -255,9 +255,14 @@ impl sealed::Device for SplitBuffer {
 #[cfg(feature = "gpu")]
 impl<A: sealed::Device> DeviceArray for A {}
 
-/// The row length of arrays of one length, cut into the rows that `argument` asks for, each with a result.
+/// The row length of arrays of one length, cut into so many rows, whose results memory must hold.
+pub(super) fn len_of_rows(rows: usize, arrays: &[(&'static str, usize)]) -> Result<usize, Error> {
+    held::<Double32>("rows", [rows, 1])?;
+    row_len("rows", rows, arrays)
+}
+
+/// The row length of arrays of one length, cut into the rows that `argument` asks for.
 pub(super) fn row_len(argument: &'static str, rows: usize, arrays: &[(&'static str, usize)]) -> Result<usize, Error> {
-    held::<Double32>(argument, [rows, 1])?;
     // Of arrays that differ, one that can be cut is right.
     let right = arrays.iter().find(|(_, len)| len.is_multiple_of(rows)).unwrap_or(&arrays[0]);
     let (of, elements) = *right;

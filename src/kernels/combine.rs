@@ -21,13 +21,13 @@ const KERNEL: Part = crate::shader::part!("kernels/combine.wgsl");
 #[cfg(feature = "gpu")]
 pub(crate) fn program<F: Field>(count: usize) -> Program {
     let parts = vec![super::terms::count_part(count), super::terms::TERMS, F::STORE, KERNEL];
-    Program::new(F::NAMES[0], parts).with_entry_point("combine")
+    Program::unguarded(F::NAMES[0], parts).with_entry_point("combine")
 }
 
 /// For sums that passes over the terms have formed.
 #[cfg(feature = "gpu")]
 pub(crate) fn of_sums<F: Field>() -> Program {
-    Program::new(F::NAMES[2], vec![super::terms::SUMMED, F::STORE, KERNEL]).with_entry_point("combine")
+    Program::unguarded(F::NAMES[2], vec![super::terms::SUMMED, F::STORE, KERNEL]).with_entry_point("combine")
 }
 
 /// The sum over the terms at one element, in the terms' order: what `weighted_sum` of `shaders/device/terms.wgsl` does.
@@ -82,7 +82,8 @@ impl Gpu {
     /// [`combine`](Self::combine) of terms that stay on the device: uploads only the weights; submits and does not wait.
     ///
     /// # Errors
-    /// Those of [`Host::combine`]; [`Error::Length`] for an output of another length; [`Error::WrongDevice`],
+    /// Those of [`Host::combine`]; [`Error::Length`] for an output of another length;
+    /// [`Error::Shared`] for one in the terms' buffer; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn combine_into<F: Field>(
         &self,

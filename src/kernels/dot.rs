@@ -1,6 +1,6 @@
 //! `dot`: sums of products of two arrays, in pairs.
 
-use super::array::{Array, row_len};
+use super::array::{Array, len_of_rows};
 use super::reduce::{self, NEUTRAL_SUM, Reduction, product, product_quick};
 use crate::double32::shared;
 use crate::error::check_len;
@@ -76,9 +76,10 @@ impl Host {
     /// [`dot`](Self::dot) of each row of two arrays of shape `(rows, n)`.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if `rows` does not divide them.
+    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if `rows` does not divide
+    /// them.
     pub fn dot_rows<A: Array + ?Sized>(&self, x: &A, y: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(reduce::reduce(&Dot(x, y), rows, row_len("rows", rows, &[("x", x.count()), ("y", y.count())])?))
+        Ok(reduce::reduce(&Dot(x, y), rows, len_of_rows(rows, &[("x", x.count()), ("y", y.count())])?))
     }
 }
 
@@ -96,10 +97,11 @@ impl Gpu {
     /// The sums of products of the rows of two arrays of shape `(rows, n)`. The bytes of [`Host::dot_rows`].
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if `rows` does not divide them; those of [`upload`](Self::upload).
+    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if `rows` does not divide
+    /// them; those of [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn dot_rows<A: Array + ?Sized>(&self, x: &A, y: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("rows", rows, &[("x", x.count()), ("y", y.count())])?;
+        len_of_rows(rows, &[("x", x.count()), ("y", y.count())])?;
         let (x, y) = (x.upload(self)?, y.upload(self)?);
         reduce::run_rows(self, rows, |encoder, output| self.encode_dot(encoder, &x, &y, output))
     }
@@ -108,8 +110,8 @@ impl Gpu {
     /// and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if the number of rows does not divide them;
-    /// [`Error::Shared`] if the output is an input; [`Error::WrongDevice`],
+    /// [`Error::Length`] if the lengths differ, [`Error::Indivisible`] if the number of rows does
+    /// not divide them; [`Error::Shared`] if the output is an input; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn dot_into<A: DeviceArray>(&self, x: &A, y: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_dot(encoder, x, y, output))

@@ -40,13 +40,13 @@ const KERNEL: Part = crate::shader::part!("kernels/exponential.wgsl");
 #[cfg(feature = "gpu")]
 pub(crate) fn program<F: Field>(count: usize) -> Program {
     let parts = vec![super::terms::count_part(count), super::terms::TERMS, F::STORE, KERNEL];
-    Program::new(F::NAMES[1], parts).with_entry_point("exponential")
+    Program::unguarded(F::NAMES[1], parts).with_entry_point("exponential")
 }
 
 /// For sums that passes over the terms have formed.
 #[cfg(feature = "gpu")]
 pub(crate) fn of_sums<F: Field>() -> Program {
-    Program::new(F::NAMES[3], vec![super::terms::SUMMED, F::STORE, KERNEL]).with_entry_point("exponential")
+    Program::unguarded(F::NAMES[3], vec![super::terms::SUMMED, F::STORE, KERNEL]).with_entry_point("exponential")
 }
 
 impl Host {
@@ -94,7 +94,8 @@ impl Gpu {
     /// not wait.
     ///
     /// # Errors
-    /// Those of [`Host::exponential`]; [`Error::Length`] for an output of another length; [`Error::WrongDevice`],
+    /// Those of [`Host::exponential`]; [`Error::Length`] for an output of another length;
+    /// [`Error::Shared`] for one in the terms' buffer; [`Error::WrongDevice`],
     /// [`Error::DeviceLost`].
     pub fn exponential_into<F: Field>(
         &self,

@@ -2,15 +2,18 @@
 
 use crate::double32::shared;
 #[cfg(feature = "gpu")]
-use crate::shader::{Part, part};
+use crate::shader::{Lowering, Part, ProductRoute, part};
 use crate::{Double32, Error};
 
 /// A function of N pairs for [`map`](crate::Host::map) and [`map_reduce`](crate::Host::map_reduce): a WGSL expression in
 /// x, y, z (as many as N), and a Rust function that computes the same.
 ///
-/// The expression may call the names of the shared text (`dd_add`, `dd_mul`, `dd_exp`, ...; [`shader`](crate::shader)
-/// shows it whole), and `dd_mul_add`, `dd_rem`, `dd_rem_euclid`, `dd_div_euclid`. A bare float operation in it must be wrapped,
-/// `keep(a + b)`, since a driver may bend it otherwise.
+/// The expression may call the names of the shared text (`dd_add`, `dd_mul`, `dd_exp`, ...;
+/// [`shader`](crate::shader) shows it whole), and `dd_mul_add`, `dd_rem`, `dd_rem_euclid`,
+/// `dd_div_euclid`. A bare float operation in it must be wrapped, `keep(a + b)`, since a driver may
+/// bend it otherwise. Loops that it calls count with the kernel's own: a device may end them early,
+/// without an error, where they take more rounds than the `longest_loop` of its capabilities, over
+/// all elements of an invocation.
 ///
 /// ```
 /// use double32::{Double32, Host, kernels::Function};
@@ -30,7 +33,8 @@ impl<const N: usize, F: Fn([Double32; N]) -> Double32> Function<N, F> {
     /// A function of the caller's own. `name` is for error messages.
     ///
     /// # Errors
-    /// [`Error::Shader`] with the line, if the expression does not parse or validate, or has a float operation outside `keep`.
+    /// [`Error::Shader`] with line and column in the expression, if it does not parse or validate, is more than one expression, or has a float
+    /// operation outside `keep`.
     pub fn new(name: &'static str, expression: &'static str, twin: F) -> Result<Self, Error> {
         const { assert!(N >= 1 && N <= 3, "functions have one, two or three arguments") };
         let function = Self { name, expression, twin };
@@ -60,20 +64,53 @@ impl<const N: usize, F: Fn([Double32; N]) -> Double32> Function<N, F> {
     /// The text of a WGSL function with this expression as its body.
     #[cfg(feature = "gpu")]
     pub(super) fn parts(&self, heads: [&'static str; 3]) -> [Part; 3] {
-        let head = Part { name: "head of the function", text: heads[N - 1] };
-        let tail = Part { name: "end of the function", text: "; }\n" };
+        let head = Part { name: HEAD, text: heads[N - 1] };
+        let tail = Part { name: TAIL, text: "; }\n" };
         [head, Part { name: self.name, text: self.expression }, tail]
     }
 
     #[cfg(feature = "gpu")]
     fn check(&self) -> Result<(), Error> {
+        self.check_is_expression()?;
         let program = super::map::program(self);
-        let unkept = program.unkept_float_ops(crate::shader::ProductRoute::Fma)?;
-        unkept.into_iter().next().map_or(Ok(()), |place| {
-            let message = format!("{place}: a float operation outside keep()");
-            Err(Error::Shader { part: self.name.to_owned(), line: 1, message })
-        })
+        let lowered = program.lower(Lowering::Portable, ProductRoute::Fma);
+        lowered.and_then(|lowered| lowered.refuse_unkept()).map_err(|error| self.point(error))
     }
+
+    /// Without these, a text cannot end the function that it is put into and start something else.
+    #[cfg(feature = "gpu")]
+    fn check_is_expression(&self) -> Result<(), Error> {
+        let Some(at) = self.expression.find([';', '{', '}', '@']) else { return Ok(()) };
+        let (line, column) = place(&self.expression[..at]);
+        let message = format!("`{}` is no part of an expression", &self.expression[at..=at]);
+        Err(Error::Shader { part: self.name.to_owned(), line, column, message })
+    }
+
+    /// The same error, with a place around the expression taken for its start or its end.
+    #[cfg(feature = "gpu")]
+    fn point(&self, error: Error) -> Error {
+        let Error::Shader { part, line, column, message } = error else { return error };
+        let (line, column) = match part.as_str() {
+            HEAD => (1, 1),
+            TAIL => place(self.expression),
+            _ if part == self.name => (line, column),
+            _ => return Error::Shader { part, line, column, message },
+        };
+        Error::Shader { part: self.name.to_owned(), line, column, message }
+    }
+}
+
+/// What stands around an expression.
+#[cfg(feature = "gpu")]
+const HEAD: &str = "head of the function";
+#[cfg(feature = "gpu")]
+const TAIL: &str = "end of the function";
+
+/// Line and column at the end of a text, from 1.
+#[cfg(feature = "gpu")]
+fn place(text: &str) -> (u32, u32) {
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    (text.matches('\n').count() as u32 + 1, last.len() as u32 + 1)
 }
 
 /// The part that holds them, if an expression calls one of the functions that are made of wide integers. Most programs do without.
@@ -91,9 +128,10 @@ fn exact_names(expression: &str) -> impl Iterator<Item = &str> {
     expression.split(move |letter| !is_name(letter)).filter(|word| NAMES.contains(word))
 }
 
-/// Rounds of the loops in one call of any of them, at most, by shaders/device/exact.wgsl. A remainder that is not negative takes the
-/// most: three magnitudes 108, lengths and differences 105, the nearest pair 165, and 26 digits. The loops over limbs within a digit
-/// take 26 rounds at place 0, and 2 fewer for each 32 places: 542 in all.
+/// Rounds of the loops in one call of any of them, at most, by shaders/device/exact.wgsl. A
+/// remainder that is not negative takes the most, 903: three magnitudes 108, lengths and differences
+/// 105, the nearest pair 165, a last digit 12, and 26 digits 513. One of these takes 24 rounds at
+/// place 0 and 2 fewer for each 32 places, and the rest's length 41 in all.
 #[cfg(feature = "gpu")]
 pub(super) const EXACT_ROUNDS: u64 = 920;
 
@@ -101,7 +139,8 @@ pub(super) const EXACT_ROUNDS: u64 = 920;
 #[cfg(feature = "gpu")]
 pub(super) const IDENTITY: Function<1> = Function { name: "IDENTITY", expression: "x", twin: |[x]| x };
 
-/// Rounds of the loops in an expression's call of such a function, for as many calls as the expression spells.
+/// Rounds of the loops in an expression's call of such a function, for as many calls as the
+/// expression spells.
 #[cfg(feature = "gpu")]
 pub(super) fn exact_rounds(expression: &str) -> u64 {
     exact_names(expression).count() as u64 * EXACT_ROUNDS

@@ -23,7 +23,7 @@ where
 {
     let own = [part!("kernels/map.wgsl"), ARGUMENTS[N - 1]];
     let parts = exact_part(&[function.expression()]).into_iter().chain(own).chain(function.parts(FUNCTION));
-    Program::new("map", parts.collect())
+    Program::unguarded("map", parts.collect())
 }
 
 /// The arguments' names in errors.
@@ -88,8 +88,8 @@ impl Gpu {
     /// buffer than the inputs.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if the output is an input; [`Error::WrongDevice`],
-    /// [`Error::DeviceLost`].
+    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if the output is an input;
+    /// [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn map_into<const N: usize, F>(
         &self,
         function: &Function<N, F>,

@@ -1,7 +1,7 @@
 //! `map_reduce`: a function of each element, joined by another, over the tree of all reductions.
 
 use super::Function;
-use super::array::{Array, row_len};
+use super::array::{Array, len_of_rows};
 use super::reduce::{self, Reduction};
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
@@ -118,7 +118,8 @@ impl Host {
     /// [`map_reduce`](Self::map_reduce) of each row of an array of shape `(rows, n)`.
     ///
     /// # Errors
-    /// As [`map_reduce`](Self::map_reduce); [`Error::Indivisible`] if `rows` does not divide the number of elements.
+    /// As [`map_reduce`](Self::map_reduce); [`Error::Indivisible`] if `rows` does not divide the
+    /// number of elements.
     pub fn map_reduce_rows<A, M, O>(
         &self,
         map: &Function<1, M>,
@@ -133,7 +134,7 @@ impl Host {
         O: Fn([Double32; 2]) -> Double32 + Sync,
     {
         check_neutral(join, neutral)?;
-        let n = row_len("rows", rows, &[("x", x.count())])?;
+        let n = len_of_rows(rows, &[("x", x.count())])?;
         Ok(reduce::reduce(&MapReduce { x, map, join, neutral }, rows, n))
     }
 }
@@ -176,9 +177,9 @@ impl Gpu {
     /// `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
-    /// output is an input; [`Error::Argument`] as
-    /// [`Host::map_reduce`]; [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements;
+    /// [`Error::Shared`] if the output is an input; [`Error::Argument`] as [`Host::map_reduce`];
+    /// [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn map_reduce_into<A, M, O>(
         &self,
         map: &Function<1, M>,

@@ -58,7 +58,8 @@ impl<'a, S: Storage + ?Sized> Matrix<'a, S> {
     /// A matrix whose rows follow each other.
     ///
     /// # Errors
-    /// [`Error::Length`] if the data are not `rows * columns` elements, [`Error::Sizes`] if nothing could be.
+    /// [`Error::Length`] if the data are not `rows * columns` elements, [`Error::Sizes`] if nothing
+    /// could be.
     pub fn new(data: &'a S, rows: usize, columns: usize) -> Result<Self, Error> {
         check_len("data", product("data", [rows, columns])?, data.count())?;
         Ok(Self { data, rows, columns, stride: columns })
@@ -67,8 +68,8 @@ impl<'a, S: Storage + ?Sized> Matrix<'a, S> {
     /// A matrix whose rows start `stride` elements apart, such as a part of a larger one.
     ///
     /// # Errors
-    /// [`Error::Buffer`] if `stride` is less than `columns`; [`Error::Length`] if the last row does not fit the data,
-    /// [`Error::Sizes`] if nothing could hold it.
+    /// [`Error::Buffer`] if `stride` is less than `columns`; [`Error::Length`] if the last row does
+    /// not fit the data, [`Error::Sizes`] if nothing could hold it.
     pub fn with_stride(data: &'a S, rows: usize, columns: usize, stride: usize) -> Result<Self, Error> {
         if stride < columns {
             let reason = format!("{stride} is less than the {columns} columns");
@@ -149,7 +150,8 @@ impl Host {
     /// The inner index ascending, for every result.
     ///
     /// # Errors
-    /// [`Error::Shape`] if a's columns are not as many as b's rows; [`Error::Sizes`] if memory can't hold the product.
+    /// [`Error::Shape`] if a's columns are not as many as b's rows; [`Error::Sizes`] if memory
+    /// can't hold the product.
     ///
     /// # Source
     /// Ogita, Rump, Oishi (2005), Dot2.
@@ -202,7 +204,7 @@ where
     let name = <Buffer<T> as super::array::sealed::Device>::choose(["matmul_words", "matmul_pairs", ""]);
     let factors =
         if name == "matmul_words" { part!("device/matmul_words.wgsl") } else { part!("device/matmul_pairs.wgsl") };
-    Program::new(name, vec![part!("kernels/matmul.wgsl"), factors]).with_entry_point("matmul")
+    Program::unguarded(name, vec![part!("kernels/matmul.wgsl"), factors]).with_entry_point("matmul")
 }
 
 /// Results in a row or a column of a workgroup's tile.
@@ -231,8 +233,8 @@ impl Gpu {
     /// [`matmul`](Self::matmul) on device buffers; submits and does not wait. The result's buffer must be another than the factors'.
     ///
     /// # Errors
-    /// [`Error::Shape`] if the three shapes don't fit; [`Error::Shared`] if the result's buffer is a factor's; [`Error::WrongDevice`],
-    /// [`Error::DeviceLost`].
+    /// [`Error::Shape`] if the three shapes don't fit; [`Error::Shared`] if the result's buffer is
+    /// a factor's; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn matmul_into<T: bytemuck::Pod>(
         &self,
         a: Matrix<'_, Buffer<T>>,
@@ -285,16 +287,18 @@ mod bands {
     /// Elements that a binding's start may be moved by, for alignment.
     const ALIGNED: usize = 64;
 
-    /// Inner indices in a launch, at most: their loops must end in time (see `rounds`), and some drivers end programs that run for seconds.
-    /// What goes through memory between two launches costs a thousandth.
-    const MOST_INNER: usize = 8192;
+    /// Inner indices in a launch, at most: their loops must end in time (see `rounds`), and some
+    /// drivers end programs that run for seconds. What goes through memory between two launches
+    /// costs a thousandth.
+    pub(in super::super) const MOST_INNER: usize = 8192;
 
     /// Inner indices in a step, of matrices of f32 and of pairs: the DEPTH of their texts.
     const fn depth(size: usize) -> u64 {
         if size == size_of::<f32>() { 16 } else { 8 }
     }
 
-    /// Rounds of the loops of one tile: the steps, the inner indices within each, one by one at the worst, and the two loops' change-over.
+    /// Rounds of the loops of one tile: the steps, the inner indices within each, one by one at the
+    /// worst, and the two loops' change-over.
     pub(in super::super) fn tile_rounds(size: usize, inner: usize) -> u64 {
         looped((inner as u64).div_ceil(depth(size)), looped(depth(size), 0)) + 2
     }
@@ -323,7 +327,8 @@ mod bands {
         if len <= most { len.max(1) } else { (most / TILE * TILE).max(TILE) }
     }
 
-    /// The bands, a launch each, of an `(m, k)` times `(k, n)` product, for each result in the order of the inner index.
+    /// The bands, a launch each, of an `(m, k)` times `(k, n)` product, for each result in the
+    /// order of the inner index.
     pub(in super::super) fn bands(bounds: &Bounds, [m, k, n]: [usize; 3], strides: [usize; 3]) -> Vec<Band> {
         let most = Extent::of(bounds, [m, k, n], strides);
         let cut =
@@ -418,3 +423,5 @@ mod bands {
 }
 #[cfg(feature = "gpu")]
 pub(super) use bands::bands;
+#[cfg(all(test, feature = "gpu"))]
+pub(super) use bands::{MOST_INNER, tile_rounds};

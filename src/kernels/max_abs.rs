@@ -1,6 +1,6 @@
 //! `max_abs`: the largest magnitude of an array.
 
-use super::array::{Array, row_len};
+use super::array::{Array, len_of_rows};
 use super::reduce::{self, Reduction};
 use crate::double32::shared;
 use crate::{Double32, Error, Host};
@@ -73,7 +73,7 @@ impl Host {
     /// # Errors
     /// [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn max_abs_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(reduce::reduce(&MaxAbs(x), rows, row_len("rows", rows, &[("x", x.count())])?))
+        Ok(reduce::reduce(&MaxAbs(x), rows, len_of_rows(rows, &[("x", x.count())])?))
     }
 }
 
@@ -92,10 +92,11 @@ impl Gpu {
     /// The largest magnitudes of the rows of an array of shape `(rows, n)`. The bytes of [`Host::max_abs_rows`].
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of
+    /// [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn max_abs_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("rows", rows, &[("x", x.count())])?;
+        len_of_rows(rows, &[("x", x.count())])?;
         let x = x.upload(self)?;
         reduce::run_rows(self, rows, |encoder, output| self.encode_max_abs(encoder, &x, output))
     }
@@ -104,9 +105,8 @@ impl Gpu {
     /// does not wait.
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
-    /// output is an input; [`Error::WrongDevice`],
-    /// [`Error::DeviceLost`].
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements;
+    /// [`Error::Shared`] if the output is an input; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn max_abs_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_max_abs(encoder, x, output))
     }

@@ -49,7 +49,7 @@ pub use matmul::{Matrix, Storage};
 pub use population::Population;
 #[cfg(feature = "gpu")]
 pub use rate::DeviceRateTable;
-pub use rate::RateTable;
+pub use rate::{Outside, RateTable};
 #[cfg(all(feature = "contract", not(target_arch = "wasm32")))]
 pub use specs::specs;
 #[cfg(feature = "gpu")]
@@ -69,14 +69,14 @@ use crate::shader::Program;
 pub fn programs() -> Vec<Program> {
     use crate::Double32;
     use num_complex::Complex;
-    let mut all = vec![
-        crate::probe::program(),
+    let mut all = crate::probe::programs().to_vec();
+    all.extend([
         two_sum::program(),
         two_prod::program(),
         norm2::roots_program(),
         matmul::program::<f32>(),
         matmul::program::<Double32>(),
-    ];
+    ]);
     // Nine stands for every count that the program does not know.
     for count in [1, 4, 9] {
         all.push(combine::program::<Complex<f32>>(count));

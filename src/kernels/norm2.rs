@@ -1,6 +1,6 @@
 //! `norm2`: Euclidean norms of arrays, in pairs.
 
-use super::array::{Array, row_len};
+use super::array::{Array, len_of_rows};
 use super::reduce::{self, NEUTRAL_SUM, Reduction, product, product_quick};
 use crate::double32::shared;
 use crate::{Double32, Error, Host};
@@ -25,7 +25,7 @@ pub(crate) fn squares_programs<A: DeviceArray>() -> Programs {
 
 #[cfg(feature = "gpu")]
 pub(crate) fn roots_program() -> Program {
-    Program::new("norm2_roots", vec![part!("kernels/norm2_roots.wgsl")])
+    Program::unguarded("norm2_roots", vec![part!("kernels/norm2_roots.wgsl")])
 }
 
 /// Sums of squares of rows of n elements, each row scaled by its own largest magnitude.
@@ -93,7 +93,7 @@ impl Host {
     /// # Errors
     /// [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn norm2_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(norms(x, rows, row_len("rows", rows, &[("x", x.count())])?))
+        Ok(norms(x, rows, len_of_rows(rows, &[("x", x.count())])?))
     }
 }
 
@@ -118,10 +118,11 @@ impl Gpu {
     /// The norms of the rows of an array of shape `(rows, n)`. The bytes of [`Host::norm2_rows`].
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of
+    /// [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn norm2_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("rows", rows, &[("x", x.count())])?;
+        len_of_rows(rows, &[("x", x.count())])?;
         let x = x.upload(self)?;
         reduce::run_rows(self, rows, |encoder, output| self.encode_norm2(encoder, &x, output))
     }
@@ -129,9 +130,8 @@ impl Gpu {
     /// Norms on device buffers: x of shape `(rows, n)`, one row for each element of `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
-    /// output is an input; [`Error::WrongDevice`],
-    /// [`Error::DeviceLost`].
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements;
+    /// [`Error::Shared`] if the output is an input; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn norm2_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_norm2(encoder, x, output))
     }

@@ -12,7 +12,8 @@ use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 use crate::{Gpu, device::Buffer, error::check_same_len, shader::Program};
 
-/// Rounds of the loops over a chunk of exposures: where one of them is irregular, each is looked at.
+/// Rounds of the loops over a chunk of exposures: where one of them is irregular, each is looked
+/// at.
 #[cfg(feature = "gpu")]
 pub(super) const ROUNDS: u64 = 5;
 /// Points of the grid of exposures up to 1.
@@ -33,7 +34,7 @@ pub(crate) fn programs<T: Summand>() -> [Program; 2] {
 #[cfg(feature = "gpu")]
 fn program<T: Summand>(chunks: Chunks) -> Program {
     let parts = vec![chunks.part(), T::EXPOSURES, crate::shader::part!("kernels/population.wgsl")];
-    Program::new(chunks.name(T::POPULATION), parts).with_entry_point("population")
+    Program::unguarded(chunks.name(T::POPULATION), parts).with_entry_point("population")
 }
 
 /// expm1 on [-1, 0] in f64, by Taylor's series: sums and products alone, so that every machine has the same bits.
@@ -162,8 +163,9 @@ impl Gpu {
     /// [`population`](Self::population) on device buffers; submits and does not wait.
     ///
     /// # Errors
-    /// Those of [`Host::population`]; [`Error::Length`] for an output of another length; [`Error::Shared`] if an output shares a
-    /// buffer with the exposures, or overlaps the other; [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// Those of [`Host::population`]; [`Error::Length`] for an output of another length;
+    /// [`Error::Shared`] if an output shares a buffer with the exposures, or overlaps the other;
+    /// [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn population_into<T: Summand>(
         &self,
         exposures: &Buffer<T>,

@@ -10,10 +10,16 @@
 //! So the bytes depend on the data, on n and on a pinned chunk alone: not on the device, its limits, the number of workgroups, the
 //! alignment of the row, or whether pairs lie together or in planes.
 //!
-//! A device takes one launch. The workgroup that is a row's last joins the results of all; which one that is changes no bit. It
-//! reads them by atomics, as WGSL orders no other memory between workgroups, and each word says itself whether it has come; were one
-//! not to come, the result would be NaN. A second launch took an H200 4 µs more (50 M f32, of 58), a second compute pass 5 µs beyond
-//! that. 512 chunks in place of 2,048 cost it up to a tenth at 2^28; at 2^23, 2,048 took twice the time of 512.
+//! A device takes one launch, unless a chunk is so long, or chunks are so many, that loops or
+//! bindings would not hold them (`Jobs::is_whole`): then passes over parts of the chunks carry the
+//! accumulators from one to the next, in the same order, and further passes join the chunks'
+//! results.
+//!
+//! The workgroup that is a row's last joins the results of all; which one that is changes no bit.
+//! It reads them by atomics, as WGSL orders no other memory between workgroups, and each word says
+//! itself whether it has come; were one not to come, the result would be NaN. A second launch took
+//! an H200 4 µs more (50 M f32, of 58), a second compute pass 5 µs beyond that. 512 chunks in place
+//! of 2,048 cost it up to a tenth at 2^28; at 2^23, 2,048 took twice the time of 512.
 //!
 //! Two roads lead to an accumulator. The definition folds by the guarded scalar operations. The quick road, for whole
 //! vectors of elements, folds by their bare networks and looks once, at the end: if every accumulator is finite and not zero, and
@@ -235,7 +241,8 @@ mod launches {
     const QUICK: Part = part!("device/fold_quick.wgsl");
     const CAREFUL: Part = part!("device/fold_careful.wgsl");
 
-    /// A reduction's program for rows that one launch takes, and its passes for those that are too long.
+    /// A reduction's program for rows that one launch takes, and its passes for those that are too
+    /// long.
     pub(in super::super) struct Programs {
         pub(in super::super) whole: Program,
         pub(in super::super) pass: Program,
@@ -255,13 +262,14 @@ mod launches {
         fn of([whole, pass]: [&'static str; 2], fold: Part, parts: &[Part]) -> Self {
             let all = |form: Part| [TREE, form, fold].into_iter().chain(parts.iter().copied()).collect();
             Self {
-                whole: Program::new(whole, all(WHOLE)).with_entry_point("reduce"),
-                pass: Program::new(pass, all(PASS)).with_entry_point("reduce_pass"),
+                whole: Program::unguarded(whole, all(WHOLE)).with_entry_point("reduce"),
+                pass: Program::unguarded(pass, all(PASS)).with_entry_point("reduce_pass"),
             }
         }
     }
 
-    /// Rounds of the loops that one step of a fold has, and one join: those of `map_reduce` may have some.
+    /// Rounds of the loops that one step of a fold has, and one join: those of `map_reduce` may
+    /// have some.
     #[derive(Clone, Copy, Default)]
     pub(in super::super) struct Steps {
         pub(in super::super) fold: u64,
@@ -309,7 +317,7 @@ mod launches {
     const MOST_TRIES: u64 = 4096;
 
     /// What bounds a launch: bytes of a binding, bytes of an element, workgroups.
-    #[derive(Clone, Copy)]
+    #[derive(Clone, Copy, Debug)]
     pub(in super::super) struct Bounds {
         pub(in super::super) limit: u64,
         pub(in super::super) size: usize,
@@ -395,8 +403,8 @@ mod launches {
             self.n - (self.chunks - 1) * self.len
         }
 
-        /// Rounds of the loops over so many elements of a chunk: all four accumulators at once and, where that may have failed or can't be, one
-        /// by one. Steps with loops are taken once.
+        /// Rounds of the loops over so many elements of a chunk: all four accumulators at once and,
+        /// where that may have failed or can't be, one by one. Steps with loops are taken once.
         fn fold_rounds(&self, elements: usize) -> u64 {
             let each = elements.div_ceil(ACCUMULATORS) as u64;
             each + 6 + 4 * (looped(each, 0) + each * self.steps.fold)
@@ -422,7 +430,8 @@ mod launches {
             self.fold_rounds(elements).max(self.chunk_rounds(joining))
         }
 
-        /// Rounds of a job where a row takes one launch: it may be the one that joins the row's chunks.
+        /// Rounds of a job where a row takes one launch: it may be the one that joins the row's
+        /// chunks.
         pub(in super::super) fn rounds(&self) -> u64 {
             let own = self.chunk_rounds(self.longest()) + 1;
             if self.chunks == 1 {
@@ -505,7 +514,7 @@ mod launches {
         }
 
         fn longest_of(&self, jobs: &Range<usize>) -> usize {
-            let is_short = jobs.len() == 1 && jobs.end % self.chunks == 0;
+            let is_short = jobs.len() == 1 && jobs.end.is_multiple_of(self.chunks);
             if is_short { self.last_chunk() } else { self.longest() }
         }
 
@@ -530,7 +539,8 @@ mod launches {
             self.passes(bounds).chain(joins).map(|pass| pass.jobs.len()).collect()
         }
 
-        /// The params that both roads have, for elements bound from `bound` on. Positions are meant modulo 2^32.
+        /// The params that both roads have, for elements bound from `bound` on. Positions are meant
+        /// modulo 2^32.
         fn params(&self, jobs: &Range<usize>, bound: usize, neutral: Double32) -> [u32; 11] {
             let rows = self.rows(jobs);
             [
@@ -686,5 +696,108 @@ mod launches {
         encode: impl FnOnce(&mut crate::Encoder, &Buffer<Double32>) -> Result<(), Error>,
     ) -> Result<Double32, Error> {
         run_rows(gpu, 1, encode).map(|results| results[0])
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::super::super::function::EXACT_ROUNDS;
+        use super::*;
+
+        const SHAPES: [(usize, usize); 12] = [
+            (0, 0),
+            (3, 0),
+            (1, 1),
+            (1 << 27, 4),
+            (1 << 20, 16_385),
+            (7, 1 << 21),
+            (2, (1 << 21) + 1),
+            (1, 1 << 28),
+            (3, (1 << 31) - 1),
+            (1, 1 << 32),
+            (1, (1 << 33) + 5),
+            (1, 1 << 36),
+        ];
+        const PINNED: [Option<usize>; 6] =
+            [None, Some(1024), Some(1 << 21), Some((1 << 21) + 1024), Some(1 << 24), Some(1 << 40)];
+        /// Nothing, a call in the map, one in the join, one in both.
+        const STEPS: [Steps; 4] = [
+            Steps { fold: 0, join: 0 },
+            Steps { fold: EXACT_ROUNDS, join: 0 },
+            Steps { fold: EXACT_ROUNDS, join: EXACT_ROUNDS },
+            Steps { fold: 2 * EXACT_ROUNDS, join: EXACT_ROUNDS },
+        ];
+        const LIMITS: [u64; 3] = [1 << 19, 1 << 27, 1 << 32];
+        const GROUPS: [usize; 2] = [3, 65_535];
+
+        fn cases() -> impl Iterator<Item = (Jobs, Bounds)> {
+            let shapes = SHAPES.into_iter().flat_map(|shape| PINNED.map(|pinned| (shape, pinned)));
+            let cuts = shapes.flat_map(|shape| STEPS.map(|steps| (shape, steps)));
+            let jobs = cuts.map(|(((rows, n), pinned), steps)| Jobs::new(rows, n, pinned, steps));
+            let bounds = LIMITS.into_iter().flat_map(|limit| GROUPS.map(|groups| Bounds { limit, size: 4, groups }));
+            let bounds: Vec<_> = bounds.collect();
+            jobs.flat_map(move |jobs| bounds.clone().into_iter().map(move |bounds| (jobs, bounds)))
+        }
+
+        fn launch_rounds(jobs: &Range<usize>, bounds: &Bounds, rounds: u64) -> u64 {
+            looped(jobs.len().div_ceil(bounds.groups) as u64, rounds)
+        }
+
+        /// Launches of the first few thousand jobs; those that follow are alike.
+        const LAUNCHES: usize = 5000;
+
+        #[test]
+        fn no_launch_takes_too_many_rounds_or_bytes() {
+            for (jobs, bounds) in cases() {
+                let what = format!("{} x {} by {}, {bounds:?}", jobs.rows, jobs.n, jobs.len);
+                if jobs.is_whole(&bounds) {
+                    for window in jobs.windows(bounds).take(LAUNCHES) {
+                        assert!(launch_rounds(&window, &bounds, jobs.rounds()) <= MOST_ROUNDS, "{what}");
+                        assert!(bounds.holds(jobs.elements(&window).len(), bounds.size), "{what}");
+                    }
+                    continue;
+                }
+                let rounds = jobs.pass_rounds(jobs.pass_len(&bounds));
+                for pass in jobs.passes(bounds).take(LAUNCHES) {
+                    assert!(launch_rounds(&pass.jobs, &bounds, rounds) <= MOST_ROUNDS, "{what}: {pass:?}");
+                    let range = jobs.segment(&pass);
+                    assert!(bounds.holds(range.end - aligned(range.start), bounds.size), "{what}: {pass:?}");
+                }
+            }
+        }
+
+        /// What ordinary shapes take on a device with WebGPU's workgroups and bindings of 4 GiB:
+        /// one launch.
+        #[test]
+        fn ordinary_rows_take_one_launch() {
+            let bounds = Bounds { limit: 1 << 32, size: 4, groups: 65_535 };
+            for (rows, n) in
+                [(1, 1 << 20), (1, 50_000_000), (1, 1 << 28), (1 << 20, 100), (60_000, 16_384), (13_000, 20_480)]
+            {
+                let jobs = Jobs::new(rows, n, None, Steps::default());
+                assert_eq!(jobs.plan(bounds), [jobs.count()], "{rows} x {n}");
+            }
+        }
+
+        #[test]
+        fn passes_take_every_element_once_and_in_order() {
+            for (rows, n, pinned) in
+                [(1, 5, 1 << 40), (3, 700_001, 1 << 18), (2, 5_000_000, 1 << 22), (5, 3_000_000, 139_264)]
+            {
+                for steps in STEPS {
+                    let (jobs, bounds) =
+                        (Jobs::new(rows, n, Some(pinned), steps), Bounds { limit: 1 << 19, size: 4, groups: 9 });
+                    let mut taken = vec![0; jobs.count()];
+                    for pass in jobs.passes(bounds) {
+                        for job in pass.jobs.clone() {
+                            let len = jobs.longest_of(&(job..job + 1));
+                            assert!(taken[job] == len || taken[job] == pass.positions.start, "{job}: {pass:?}");
+                            taken[job] = len.min(pass.positions.end);
+                            assert!(!pass.is_last || taken[job] == len, "{job}: {pass:?}");
+                        }
+                    }
+                    assert!(taken.iter().enumerate().all(|(job, &taken)| taken == jobs.longest_of(&(job..job + 1))));
+                }
+            }
+        }
     }
 }

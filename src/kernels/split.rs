@@ -78,10 +78,11 @@ impl Gpu {
 /// Every program of this file.
 pub(crate) fn programs() -> [Program; 4] {
     [
-        Program::new("split", vec![part!("kernels/split.wgsl")]),
-        Program::new("unsplit", vec![part!("kernels/unsplit.wgsl")]),
-        Program::new("canonicalize", vec![part!("kernels/canonicalize.wgsl")]).with_entry_point("canonicalize_kernel"),
-        Program::new("canonicalize_planes", vec![part!("kernels/canonicalize_planes.wgsl")]),
+        Program::unguarded("split", vec![part!("kernels/split.wgsl")]),
+        Program::unguarded("unsplit", vec![part!("kernels/unsplit.wgsl")]),
+        Program::unguarded("canonicalize", vec![part!("kernels/canonicalize.wgsl")])
+            .with_entry_point("canonicalize_kernel"),
+        Program::unguarded("canonicalize_planes", vec![part!("kernels/canonicalize_planes.wgsl")]),
     ]
 }
 
@@ -89,8 +90,9 @@ impl Gpu {
     /// Copies the words of pairs into two planes, bit for bit; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if input and output share a buffer, or two planes that are written
-    /// overlap; [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if input and output share a
+    /// buffer, or two planes that are written overlap; [`Error::WrongDevice`],
+    /// [`Error::DeviceLost`].
     pub fn split_into(&self, pairs: &Buffer<Double32>, output: &SplitBuffer) -> Result<(), Error> {
         self.submit(|encoder| self.encode_split(encoder, pairs, output))
     }
@@ -200,7 +202,8 @@ impl Gpu {
         self.encode(encoder, |launches| self.launch_windows(launches, program, 0, len, slices))
     }
 
-    /// Adds the launches of an elementwise program over pairs, whose loops take so many rounds an element.
+    /// Adds the launches of an elementwise program over pairs, whose loops take so many rounds an
+    /// element.
     pub(super) fn launch_windows<'a>(
         &self,
         launches: &mut Launches,

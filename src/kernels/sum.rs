@@ -1,6 +1,6 @@
 //! `sum`: sums of arrays, in pairs.
 
-use super::array::{Array, row_len};
+use super::array::{Array, len_of_rows};
 use super::reduce::{self, Sum};
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
@@ -57,7 +57,7 @@ impl Host {
     /// # Errors
     /// [`Error::Indivisible`] if `rows` does not divide the number of elements.
     pub fn sum_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        Ok(reduce::reduce(&Sum(x), rows, row_len("rows", rows, &[("x", x.count())])?))
+        Ok(reduce::reduce(&Sum(x), rows, len_of_rows(rows, &[("x", x.count())])?))
     }
 }
 
@@ -76,10 +76,11 @@ impl Gpu {
     /// The sums of the rows of an array of shape `(rows, n)`. The bytes of [`Host::sum_rows`].
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of [`upload`](Self::upload).
+    /// [`Error::Indivisible`] if `rows` does not divide the number of elements; those of
+    /// [`upload`](Self::upload).
     #[cfg(not(target_arch = "wasm32"))]
     pub fn sum_rows<A: Array + ?Sized>(&self, x: &A, rows: usize) -> Result<Vec<Double32>, Error> {
-        row_len("rows", rows, &[("x", x.count())])?;
+        len_of_rows(rows, &[("x", x.count())])?;
         let x = x.upload(self)?;
         reduce::run_rows(self, rows, |encoder, output| self.encode_sum(encoder, &x, output))
     }
@@ -87,9 +88,8 @@ impl Gpu {
     /// Sums on device buffers: x of shape `(rows, n)`, one row for each element of `output`; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Indivisible`] if the number of rows does not divide that of elements; [`Error::Shared`] if the
-    /// output is an input; [`Error::WrongDevice`],
-    /// [`Error::DeviceLost`].
+    /// [`Error::Indivisible`] if the number of rows does not divide that of elements;
+    /// [`Error::Shared`] if the output is an input; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn sum_into<A: DeviceArray>(&self, x: &A, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_sum(encoder, x, output))
     }

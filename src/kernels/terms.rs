@@ -16,7 +16,7 @@ use crate::{Double32, Error};
 #[cfg(feature = "gpu")]
 use crate::{
     Gpu,
-    device::{Buffer, Launches, Slice},
+    device::{Buffer, Launches, Slice, check_output},
     kernels::rounds::{MOST_ROUNDS, looped},
     shader::{Part, Program},
 };
@@ -50,21 +50,24 @@ pub(super) const SUMMED: Part = crate::shader::part!("device/summed_terms.wgsl")
 #[cfg(feature = "gpu")]
 pub(super) fn pass_program() -> Program {
     // The count of nine and more is the params'.
-    Program::new("terms_pass", vec![count_part(9), TERMS, crate::shader::part!("kernels/terms_pass.wgsl")])
+    Program::unguarded("terms_pass", vec![count_part(9), TERMS, crate::shader::part!("kernels/terms_pass.wgsl")])
 }
 
 /// Terms that one launch sums, at most.
 #[cfg(feature = "gpu")]
 const MOST_TERMS: usize = 8192;
 
-/// Rounds of the loops of an element's sum in one launch: by networks, three terms a round, then guarded, or for the signs of zeros.
+/// Rounds of the loops of an element's sum in one launch: by networks, three terms a round, then
+/// guarded, or for the signs of zeros.
 #[cfg(feature = "gpu")]
 const fn sum_rounds(terms: usize) -> u64 {
     looped(terms as u64 / 3 + 1, 0) + looped(terms as u64, 0)
 }
 
 #[cfg(feature = "gpu")]
-const _: () = assert!(looped(1, sum_rounds(MOST_TERMS)) <= MOST_ROUNDS);
+pub(super) const MOST_SUM_ROUNDS: u64 = sum_rounds(MOST_TERMS);
+#[cfg(feature = "gpu")]
+const _: () = assert!(looped(1, MOST_SUM_ROUNDS) <= MOST_ROUNDS);
 
 /// Says how many terms there are. Up to eight the program knows it, so that its compiler can unroll the sum.
 #[cfg(feature = "gpu")]
@@ -125,8 +128,9 @@ impl Terms {
     /// Each part is rounded to the nearest pair: 2^-49 relative from 2^-101 up.
     ///
     /// # Errors
-    /// [`Error::Argument`] if `count` is 0; [`Error::Indivisible`] if it does not divide the number of values;
-    /// [`Error::NotFinite`] and [`Error::OutOfRange`] with the index of the first such value.
+    /// [`Error::Argument`] if `count` is 0; [`Error::Indivisible`] if it does not divide the number
+    /// of values; [`Error::NotFinite`] and [`Error::OutOfRange`] with the index of the first such
+    /// value.
     pub fn new(values: &[Complex<f64>], count: usize) -> Result<Self, Error> {
         check_count(count)?;
         let len = values.len() / count;
@@ -195,7 +199,8 @@ pub(super) fn split_weights(count: usize, weights: &[f64]) -> Result<Vec<Double3
 
 /// [`Terms`] in device memory, `[term][element]`, to be combined again and again.
 ///
-/// Where one binding holds them all, one launch reads them; else each takes as many terms as fit, and adds them to the sums before.
+/// Where one binding holds them all, one launch reads them; else each takes as many terms as fit,
+/// and adds them to the sums before.
 #[cfg(feature = "gpu")]
 #[derive(Clone, Debug)]
 pub struct DeviceTerms {
@@ -210,8 +215,8 @@ impl DeviceTerms {
     /// canonical.
     ///
     /// # Errors
-    /// [`Error::Argument`] if `count` is 0; [`Error::Length`] if the buffer does not hold `count * len` numbers, [`Error::Sizes`] if
-    /// nothing could.
+    /// [`Error::Argument`] if `count` is 0; [`Error::Length`] if the buffer does not hold
+    /// `count * len` numbers, [`Error::Sizes`] if nothing could.
     pub fn from_buffer(buffer: Buffer<Complex<Double32>>, count: usize, len: usize) -> Result<Self, Error> {
         check_count(count)?;
         check_len("buffer", product("buffer", [count, len])?, buffer.len())?;
@@ -270,7 +275,9 @@ impl Gpu {
         output: &Buffer<F>,
     ) -> Result<(), Error> {
         check_len("output", terms.len, output.len())?;
-        let is_bound_whole = terms.buffer.slice("terms").size <= self.binding_limit();
+        let whole = terms.buffer.slice("terms");
+        check_output(&output.slice("output"), &[whole])?;
+        let is_bound_whole = whole.size <= self.binding_limit();
         self.encode(encoder, |launches| {
             if terms.count > MOST_TERMS || !is_bound_whole {
                 return self.launch_passes(launches, of_sums, terms, weights, output);
@@ -316,11 +323,12 @@ const ALIGNED: usize = 16;
 /// Terms of so many elements that one pass takes.
 #[cfg(feature = "gpu")]
 fn terms_at_once(limit: u64, len: usize) -> usize {
-    let most = usize::try_from(limit / 16).unwrap_or(usize::MAX) - ALIGNED;
+    let most = usize::try_from(limit / 16).unwrap_or(usize::MAX).saturating_sub(ALIGNED);
     (most / len.max(1)).clamp(1, MOST_TERMS)
 }
 
-/// How a block of terms lies in its binding: elements from one term to the next, and before the first.
+/// How a block of terms lies in its binding: elements from one term to the next, and before the
+/// first.
 #[cfg(feature = "gpu")]
 #[derive(Clone, Copy)]
 struct Layout {

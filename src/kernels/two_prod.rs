@@ -10,7 +10,8 @@ use crate::{Gpu, device::Buffer, kernels::pairwise, shader::Program};
 
 #[cfg(feature = "gpu")]
 pub(crate) fn program() -> Program {
-    Program::new("two_prod", vec![crate::shader::part!("kernels/two_prod.wgsl")]).with_entry_point("two_prod_kernel")
+    Program::unguarded("two_prod", vec![crate::shader::part!("kernels/two_prod.wgsl")])
+        .with_entry_point("two_prod_kernel")
 }
 
 impl Host {
@@ -46,7 +47,8 @@ impl Gpu {
     /// [`two_prod`](Self::two_prod) on device buffers; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if the output shares a buffer
+    /// with an input; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn two_prod_into(&self, a: &Buffer<f32>, b: &Buffer<f32>, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_two_prod(encoder, a, b, output))
     }

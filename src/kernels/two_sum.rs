@@ -10,7 +10,7 @@ use crate::{Gpu, device::Buffer, kernels::pairwise, shader::Program};
 
 #[cfg(feature = "gpu")]
 pub(crate) fn program() -> Program {
-    Program::new("two_sum", vec![crate::shader::part!("kernels/two_sum.wgsl")]).with_entry_point("two_sum_kernel")
+    Program::unguarded("two_sum", vec![crate::shader::part!("kernels/two_sum.wgsl")]).with_entry_point("two_sum_kernel")
 }
 
 impl Host {
@@ -44,7 +44,8 @@ impl Gpu {
     /// [`two_sum`](Self::two_sum) on device buffers; submits and does not wait.
     ///
     /// # Errors
-    /// [`Error::Length`] if the lengths differ, [`Error::WrongDevice`], [`Error::DeviceLost`].
+    /// [`Error::Length`] if the lengths differ; [`Error::Shared`] if the output shares a buffer
+    /// with an input; [`Error::WrongDevice`], [`Error::DeviceLost`].
     pub fn two_sum_into(&self, a: &Buffer<f32>, b: &Buffer<f32>, output: &Buffer<Double32>) -> Result<(), Error> {
         self.submit(|encoder| self.encode_two_sum(encoder, a, b, output))
     }

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use num_complex::Complex;
 
 use super::noise::{Noise, relative_error};
-use crate::Error;
+use crate::error::{Error, held};
 
 /// What a transform takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub struct TransformErrors {
 ///
 /// # Errors
 /// [`Error::Inaccurate`] with the first case whose error exceeds the bound or is NaN; [`Error::Length`] if the closure returns another number of
-/// words; [`Error::Argument`] for a length of 0.
+/// words; [`Error::Argument`] for a length of 0; [`Error::Sizes`] for one that memory can't hold.
 pub fn fft(
     cases: &[(Signal, usize)],
     mut transform: impl FnMut(&Transform, &[f32]) -> Vec<f32>,
@@ -84,6 +84,7 @@ fn measure(
     if len == 0 {
         return Err(Error::Argument { argument: "the signal's length", value: 0.0, expected: "at least 1" });
     }
+    held::<Complex<f64>>("the signal", [len, 1])?;
     let forward = Transform { signal, direction: Direction::Forward, len };
     let inverse = Transform { direction: Direction::Inverse, ..forward };
     let input = noise.words(forward.words(Direction::Forward));

@@ -1,7 +1,7 @@
 //! Whether a matrix product is what it claims: honest f32, not operands cut to 11 bits.
 
 use super::noise::{Noise, relative_error};
-use crate::Error;
+use crate::error::{Error, check_len, held};
 
 /// Honest f32 products stay below, at about sqrt(k) 2^-25; TF32 and half precision lie above 2^-13.
 const BOUND: f64 = 1.0 / (1u32 << 17) as f64;
@@ -30,7 +30,8 @@ pub struct Factors<'a> {
 ///
 /// # Errors
 /// [`Error::Inaccurate`] with the first shape whose error exceeds 2^-17 or is NaN; [`Error::Length`] if the closure returns another number of
-/// elements; [`Error::Argument`] for an inner dimension beyond 2^16.
+/// elements; [`Error::Argument`] for an inner dimension beyond 2^16; [`Error::Sizes`] for a matrix
+/// that memory can't hold.
 ///
 /// ```
 /// let naive = |f: &double32::probe::Factors<'_>| {
@@ -57,12 +58,11 @@ fn measure(
     if k > 1 << 16 {
         return Err(Error::Argument { argument: "k", value: k as f64, expected: "an inner dimension up to 65536" });
     }
-    let (a, b) = (noise.words(m * k), noise.words(k * n));
+    let count = held::<f64>("the product", [m, n])?;
+    let (a, b) = (noise.words(held::<f32>("a", [m, k])?), noise.words(held::<f32>("b", [k, n])?));
     let factors = Factors { m, k, n, a: &a, b: &b };
     let found = product(&factors);
-    if found.len() != m * n {
-        return Err(Error::Length { argument: "the product", expected: m * n, found: found.len() });
-    }
+    check_len("the product", count, found.len())?;
     let error = relative_error(&found, &exact(&factors));
     if error <= BOUND {
         return Ok(error);

@@ -32,7 +32,12 @@ const PARTS: [Part; 3] = [part!("device/raw_fma.wgsl"), part!("shared/probe.wgsl
 
 /// The probe's program; it is lowered like every kernel.
 pub(crate) fn program() -> Program {
-    Program::new("probe", PARTS.to_vec())
+    Program::unguarded("probe", PARTS.to_vec())
+}
+
+/// All that the probe runs.
+pub(crate) fn programs() -> [Program; 2] {
+    [program(), loops::program()]
 }
 
 /// How programs are made for a device.
@@ -104,6 +109,7 @@ async fn report(device: &Device, form: Form, lanes: &[Lane], operands: &[u32]) -
         product_route: Some(form.route),
         functional: true,
         lanes: compare(lanes, &results),
+        longest_loop: loops::longest_loop(device, form).await?,
         ..Capabilities::nothing(device.facts().name.clone())
     })
 }
@@ -210,9 +216,13 @@ mod tests {
         let sums = lanes.iter().find(|lane| lane.name == "two_sum exact").expect("the lane");
         let products = lanes.iter().find(|lane| lane.name == "two_prod exact").expect("the lane");
         let kernels = [
-            (Program::new("two_sum", vec![part!("kernels/two_sum.wgsl")]).with_entry_point("two_sum_kernel"), sums),
             (
-                Program::new("two_prod", vec![part!("kernels/two_prod.wgsl")]).with_entry_point("two_prod_kernel"),
+                Program::unguarded("two_sum", vec![part!("kernels/two_sum.wgsl")]).with_entry_point("two_sum_kernel"),
+                sums,
+            ),
+            (
+                Program::unguarded("two_prod", vec![part!("kernels/two_prod.wgsl")])
+                    .with_entry_point("two_prod_kernel"),
                 products,
             ),
         ];

@@ -1,6 +1,7 @@
 //! What was measured, as a record and as a table that a person reads.
 
 use super::domain;
+use super::loops::{MOST_ROUNDS, ROUNDS};
 use super::{Needs, Refusal, Requirements};
 use crate::device::Facts;
 use crate::shader::{FloatModes, Lowering, ProductRoute};
@@ -67,6 +68,11 @@ pub struct Capabilities {
     pub functional: bool,
     /// Every lane, in the order of the report.
     pub lanes: Vec<LaneReport>,
+    /// The rounds of a loop after which the device ended it, without an error; nothing where no end
+    /// was seen within 262,144. Mesa's llvmpipe counts all loops of an invocation together. No
+    /// kernel takes more than [`MOST_ROUNDS`](super::MOST_ROUNDS), but a loop in a program or an
+    /// expression of the caller's own may end here.
+    pub longest_loop: Option<u32>,
     /// The positive control: whether plain, unprotected WGSL came back wrong on this device, so that the probe was seen
     /// to find faults here. Nothing where it was not run.
     pub plain_wgsl_broken: Option<bool>,
@@ -84,6 +90,7 @@ impl Capabilities {
             product_route: None,
             functional: false,
             lanes: Vec::new(),
+            longest_loop: None,
             plain_wgsl_broken: None,
         }
     }
@@ -135,7 +142,13 @@ impl Capabilities {
             (Needs::GradualUnderflow, "subnormals are flushed"),
         ];
         let missing = needs.into_iter().filter(|(needs, _)| requirements.ask(*needs) && !self.has(*needs));
-        missing.map(|(needs, sentence)| self.reason(needs, sentence)).collect()
+        missing.map(|(needs, sentence)| self.reason(needs, sentence)).chain(self.short_loops()).collect()
+    }
+
+    /// What no requirement accepts: loops that end before the kernels' do.
+    fn short_loops(&self) -> Option<String> {
+        let rounds = self.longest_loop.filter(|&rounds| u64::from(rounds) < MOST_ROUNDS)?;
+        Some(format!("loops end after {rounds} rounds, kernels take up to {MOST_ROUNDS}"))
     }
 
     fn reason(&self, needs: Needs, sentence: &str) -> String {
@@ -164,6 +177,13 @@ impl fmt::Display for Capabilities {
         writeln!(f, "  fused multiply-add    {}", yes(self.fused_multiply_add()))?;
         writeln!(f, "  gradual underflow     {}", yes(self.gradual_underflow()))?;
         writeln!(f, "  plain WGSL (control)  {plain}")?;
+        if self.adapter.is_some() {
+            let end = self.longest_loop.map_or_else(
+                || format!("no end seen in {ROUNDS} rounds"),
+                |rounds| format!("end after {rounds} rounds in all, without an error"),
+            );
+            writeln!(f, "  loops                 {end}")?;
+        }
         if self.has(Needs::Exactness) && !self.gradual_underflow() {
             writeln!(f, "  the host's bytes only where")?;
             for (kernel, statement) in domain::STATEMENTS {
@@ -178,5 +198,20 @@ impl fmt::Display for Capabilities {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loops_that_end_before_the_kernels_do_are_refused_with_both_numbers() {
+        let report = |longest_loop| Capabilities { longest_loop, ..super::super::host() };
+        for enough in [None, Some(16_384), Some(65_535)] {
+            assert!(report(enough).usable(&Requirements::default()).is_ok(), "{enough:?}");
+        }
+        let refusal = report(Some(16_383)).usable(&Requirements::default()).expect_err("too short");
+        assert_eq!(refusal.reasons, ["loops end after 16383 rounds, kernels take up to 16384"]);
     }
 }

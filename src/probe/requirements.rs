@@ -63,7 +63,8 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The least requirements, from those that were asked, that would accept this device; `None` if no opt-in would.
+    /// The least requirements, from those that were asked, that would accept this device; `None` if
+    /// no opt-in would.
     #[must_use]
     pub fn accepted_under(&self) -> Option<Requirements> {
         let lacks = |needs| !self.capabilities.has(needs);

@@ -10,16 +10,16 @@ use std::collections::HashSet;
 use naga::back::hlsl::{BindTarget, BindingMap, Options, PipelineOptions, ShaderModel, Writer};
 use naga::{ResourceBinding, ShaderStage};
 
-use super::{Access, Checked, Interface};
+use super::{Access, Checked, Guards, Interface};
 
-pub(super) fn write(name: &str, checked: &Checked, interface: &Interface) -> Result<String, String> {
-    Ok(protect(&unprotected(name, checked, interface)?))
+pub(super) fn write(name: &str, checked: &Checked, interface: &Interface, guards: Guards) -> Result<String, String> {
+    Ok(protect(&unprotected(name, checked, interface, guards)?))
 }
 
 /// naga's HLSL of one entry point.
-fn unprotected(name: &str, checked: &Checked, interface: &Interface) -> Result<String, String> {
+fn unprotected(name: &str, checked: &Checked, interface: &Interface, guards: Guards) -> Result<String, String> {
     let pipeline = PipelineOptions { entry_point: Some((ShaderStage::Compute, name.to_owned())) };
-    let options = options(interface);
+    let options = options(interface, guards);
     let mut text = String::new();
     let written = Writer::new(&mut text, &options, &pipeline).write(&checked.module, &checked.info, None);
     let written = written.map_err(|error| error.to_string())?;
@@ -30,7 +30,7 @@ fn unprotected(name: &str, checked: &Checked, interface: &Interface) -> Result<S
     }
 }
 
-fn options(interface: &Interface) -> Options {
+fn options(interface: &Interface, guards: Guards) -> Options {
     let (mut uniforms, mut reads, mut writes) = (0, 0, 0);
     let mut binding_map = BindingMap::new();
     for binding in &interface.bindings {
@@ -49,9 +49,8 @@ fn options(interface: &Interface) -> Options {
         fake_missing_bindings: false,
         // The number of workgroups: constants of wgpu's, after all others.
         special_constants_binding: Some(BindTarget { register: uniforms, ..Default::default() }),
-        // As for SPIR-V.
-        zero_initialize_workgroup_memory: false,
-        force_loop_bounding: false,
+        zero_initialize_workgroup_memory: guards.zeroed_memory,
+        force_loop_bounding: guards.bounded_loops,
         restrict_indexing: true,
         ..Options::default()
     }

@@ -43,14 +43,20 @@
 //! assert!(program.unkept_float_ops(ProductRoute::Fma)?.is_empty());
 //! # Ok::<(), double32::Error>(())
 //! ```
+//!
+//! A driver may end an invocation's loops early, without an error: Mesa's llvmpipe does after
+//! 65,535 rounds of all its loops together. `Capabilities::longest_loop` of `probe` says what was
+//! seen on a device; a program with longer loops needs several launches.
 
 #[cfg(hlsl)]
 mod hlsl;
 mod interface;
+mod limits;
 #[cfg(msl)]
 mod msl;
 mod parts;
 mod portable;
+mod reach;
 mod source;
 mod spirv;
 
@@ -59,9 +65,10 @@ use std::hash::{Hash, Hasher};
 
 use naga::compact::{KeepUnused, compact};
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
-use naga::{EntryPoint, Function, Handle, Module, ShaderStage, Span, Statement, WithSpan};
+use naga::{Block, EntryPoint, Function, Handle, Module, ShaderStage, Span, Statement, WithSpan};
 
 use crate::error::Error;
+use interface::Fault;
 use parts::{PRELUDE, SHARED};
 
 pub use interface::{Access, Binding, Interface};
@@ -69,10 +76,12 @@ pub use interface::{Access, Binding, Interface};
 pub use msl::Msl;
 pub(crate) use parts::part;
 pub use parts::{Lowering, Part, ProductRoute};
+use source::Place;
 pub use source::Source;
 pub use spirv::{FloatModes, unprotected_float_ops};
 
 /// A module that passed naga's validation, with what validation found out about it.
+#[derive(Debug)]
 struct Checked {
     module: Module,
     info: ModuleInfo,
@@ -81,14 +90,48 @@ struct Checked {
 /// A kernel: its name, its entry point's, and its own parts, which stand after the prelude and the shared text.
 ///
 /// The entry point is for compute, and its first statement calls `enter()`. Every float operation
-/// passes its result through `keep`. Group 0 is the kernel's own and is numbered from 0 without gaps;
-/// group 1 belongs to the prelude.
+/// passes its result through `keep`. All that is bound is buffers, in group 0 and numbered from 0
+/// without gaps; group 1 belongs to the prelude.
+///
+/// A private variable, a function's variables and any single value take at most 8192 bytes each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     name: &'static str,
     entry_point: &'static str,
     parts: Vec<Part>,
     edits: Vec<Edit>,
+    guards: Guards,
+}
+
+/// What is done for a program because its text may not do it itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Guards {
+    /// Workgroup memory starts as zeros, as WGSL has it.
+    pub(crate) zeroed_memory: bool,
+    /// A float operation outside `keep` is an error when the program is first run.
+    pub(crate) kept_floats: bool,
+    /// Every loop gets an end that a compiler can see: to some, a loop without one is undefined.
+    bounded_loops: bool,
+}
+
+impl Guards {
+    /// For texts that nobody has read.
+    const ALL: Self = Self { zeroed_memory: true, kept_floats: true, bounded_loops: true };
+
+    /// For the crate's own: their loops end, they write workgroup memory before they read it, and
+    /// the tests look for float operations outside `keep`.
+    const NONE: Self = Self { zeroed_memory: false, kept_floats: false, bounded_loops: false };
+}
+
+/// A program for one lowering and route, parsed and validated: what its entry point reaches.
+#[derive(Debug)]
+pub(crate) struct Lowered<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) lowering: Lowering,
+    source: Source,
+    checked: Checked,
+    unkept: Vec<Span>,
+    pub(crate) interface: Interface,
 }
 
 /// A piece of a program's text, and what stands in its place.
@@ -109,7 +152,30 @@ impl Program {
     /// Names a program, and with it its entry point, and gives it its own parts.
     #[must_use]
     pub fn new(name: &'static str, parts: Vec<Part>) -> Self {
-        Self { name, entry_point: name, parts, edits: Vec::new() }
+        Self { name, entry_point: name, parts, edits: Vec::new(), guards: Guards::ALL }
+    }
+
+    /// A program of the crate's own, whose text does what it must without guards.
+    pub(crate) fn unguarded(name: &'static str, parts: Vec<Part>) -> Self {
+        Self { guards: Guards::NONE, ..Self::new(name, parts) }
+    }
+
+    /// The same program, run although it has float operations outside [`keep`](self#a-program-of-ones-own): a driver
+    /// may fuse, reassociate or drop those, and their results may differ from the host's and between devices.
+    #[must_use]
+    pub fn allow_unkept_floats(self) -> Self {
+        Self { guards: Guards { kept_floats: false, ..self.guards }, ..self }
+    }
+
+    /// The same program, whose workgroup memory starts as whatever was there, where WGSL asks for
+    /// zeros: quicker where it is large, and safe where every word is written before it is read.
+    #[must_use]
+    pub fn allow_uninitialized_workgroup_memory(self) -> Self {
+        Self { guards: Guards { zeroed_memory: false, ..self.guards }, ..self }
+    }
+
+    pub(crate) fn guards(&self) -> Guards {
+        self.guards
     }
 
     /// The same program with an entry point of another name, for where a shared function has the program's.
@@ -182,65 +248,48 @@ impl Program {
     /// The form for Vulkan: SPIR-V of the given version in which every float operation stands alone.
     ///
     /// Buffers keep their numbers: descriptor set is group, binding is binding. Indices out of range
-    /// are clamped. Workgroup memory starts undefined, loops are not bounded.
+    /// are clamped.
     ///
     /// # Errors
     ///
-    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be
-    /// written as SPIR-V.
+    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, binds something
+    /// else than buffers in group 0, or cannot be written as SPIR-V.
     pub fn spirv(&self, route: ProductRoute, modes: FloatModes, version: (u8, u8)) -> Result<Vec<u32>, Error> {
-        let checked = self.module(Lowering::Native, route)?;
-        let words = spirv::write(self.entry_point, &checked, version).map_err(|message| self.error(message))?;
-        spirv::protect(&words, modes).map_err(|message| self.error(message))
+        self.lower(Lowering::Native, route)?.spirv(modes, version)
     }
 
     /// The form for Metal: MSL in which nothing is fused or reassociated.
     ///
-    /// Buffers are numbered from 0 by group and binding. Indices out of range are clamped. Workgroup memory starts undefined, loops
-    /// are not bounded.
+    /// Buffers are numbered from 0 by group and binding. Indices out of range are clamped.
     ///
     /// # Errors
     ///
-    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be
-    /// written as MSL.
+    /// As [`spirv`](Self::spirv), of MSL.
     #[cfg(msl)]
     pub fn msl(&self, route: ProductRoute) -> Result<Msl, Error> {
-        self.translate(route, msl::write)
+        self.lower(Lowering::Native, route)?.msl()
     }
 
     /// The form for DX12: HLSL in which every float is `precise`.
     ///
     /// Registers `b`, `t` and `u` are numbered apart, by group and binding, all in space 0; the number of workgroups is read from the
-    /// `b` after the last. Indices out of range are clamped. Workgroup memory starts undefined, loops are not bounded.
+    /// `b` after the last. Indices out of range are clamped.
     ///
     /// # Errors
     ///
-    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, or cannot be
-    /// written as HLSL.
+    /// As [`spirv`](Self::spirv), of HLSL.
     #[cfg(hlsl)]
     pub fn hlsl(&self, route: ProductRoute) -> Result<String, Error> {
-        self.translate(route, hlsl::write)
+        self.lower(Lowering::Native, route)?.hlsl()
     }
 
-    #[cfg(any(msl, hlsl))]
-    fn translate<T>(
-        &self,
-        route: ProductRoute,
-        write: impl FnOnce(&str, &Checked, &Interface) -> Result<T, String>,
-    ) -> Result<T, Error> {
-        let checked = self.module(Lowering::Native, route)?;
-        let interface = Interface::reflect(&checked.module).map_err(|message| self.error(message))?;
-        write(self.entry_point, &checked, &interface).map_err(|message| self.error(message))
-    }
-
-    /// The form for every backend: the validated joined text of the portable lowering.
+    /// The form for every backend: the validated text of the portable lowering, as far as the program reaches it.
     ///
     /// # Errors
     ///
-    /// [`Error::Shader`] if the text does not parse or validate, or lacks the entry point.
+    /// As [`spirv`](Self::spirv).
     pub fn wgsl(&self, route: ProductRoute) -> Result<String, Error> {
-        self.module(Lowering::Portable, route)?;
-        Ok(self.source(Lowering::Portable, route).text().to_owned())
+        Ok(self.lower(Lowering::Portable, route)?.text().to_owned())
     }
 
     /// The float operations of the portable form that a compiler may still bend, since their results
@@ -253,7 +302,11 @@ impl Program {
     pub fn unkept_float_ops(&self, route: ProductRoute) -> Result<Vec<String>, Error> {
         let source = self.source(Lowering::Portable, route);
         let checked = self.check(&source)?;
-        Ok(portable::unkept(&checked, &source))
+        let describe = |span: Span| {
+            let place = source.locate_span(span);
+            format!("{} line {}: {}", place.part, place.line, &source.text()[span])
+        };
+        Ok(portable::unkept(&checked).into_iter().map(describe).collect())
     }
 
     /// What a host must bind and how large a workgroup is. Buffers that the entry point does not reach
@@ -261,31 +314,40 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// [`Error::Shader`] if the text does not parse or validate, lacks the entry point, binds something
-    /// else than buffers, or leaves a gap in a group's numbers.
+    /// As [`spirv`](Self::spirv), and where a number is left out of group 0.
     pub fn interface(&self, lowering: Lowering, route: ProductRoute) -> Result<Interface, Error> {
-        let checked = self.module(lowering, route)?;
-        Interface::reflect(&checked.module).map_err(|message| self.error(message))
+        Ok(self.lower(lowering, route)?.interface)
     }
 
-    /// The module of the entry point alone: unreached functions and variables are gone.
-    fn module(&self, lowering: Lowering, route: ProductRoute) -> Result<Checked, Error> {
-        let source = self.source(lowering, route);
-        let mut module = self.check(&source)?.module;
+    /// Parses and validates what the program reaches, once for all that is made of it.
+    pub(crate) fn lower(&self, lowering: Lowering, route: ProductRoute) -> Result<Lowered<'_>, Error> {
+        let source = self.reached(lowering, route);
+        let whole = self.check(&source)?;
+        let unkept = portable::unkept(&whole);
+        let mut module = whole.module;
         module.entry_points.retain(|entry| entry.name == self.entry_point);
         compact(&mut module, KeepUnused::No);
         self.refuse_overrides(&module, &source)?;
+        let fault = |(span, message): Fault| self.error_at(&source, [span], message);
+        let interface = Interface::reflect(&module, lowering).map_err(fault)?;
         // Compaction renumbers, so the earlier findings no longer fit.
         let info = self.validate(&module, &source)?;
-        Ok(Checked { module, info })
+        let checked = Checked { module, info };
+        limits::check(&checked).map_err(fault)?;
+        Ok(Lowered { program: self, lowering, source, checked, unkept, interface })
     }
 
-    /// Parses and validates the whole text.
+    /// The text without what the program does not reach.
+    fn reached(&self, lowering: Lowering, route: ProductRoute) -> Source {
+        let texts: Vec<_> = self.texts(lowering, route).collect();
+        let own = texts.len() - self.parts.len();
+        Source::join(reach::trim(&texts, own))
+    }
+
+    /// Parses and validates a whole text.
     fn check(&self, source: &Source) -> Result<Checked, Error> {
-        let module = naga::front::wgsl::parse_str(source.text()).map_err(|error| {
-            let span = error.labels().map(|(span, _)| span).find(Span::is_defined);
-            self.error_at(source, span, error.message().to_owned())
-        })?;
+        let module = naga::front::wgsl::parse_str(source.text())
+            .map_err(|error| self.error_at(source, error.labels().map(|(span, _)| span), error.message().to_owned()))?;
         let info = self.validate(&module, source)?;
         self.check_entry_point(&module)?;
         Ok(Checked { module, info })
@@ -293,11 +355,10 @@ impl Program {
 
     fn validate(&self, module: &Module, source: &Source) -> Result<ModuleInfo, Error> {
         // Only what every WebGPU device has: nobody checks a native program later.
-        let mut validator = Validator::new(ValidationFlags::all(), Capabilities::default());
-        validator.validate(module).map_err(|error| {
-            let span = error.spans().next().map(|(span, _)| *span);
-            self.error_at(source, span, causes(&error))
-        })
+        let mut validator = Validator::new(ValidationFlags::all(), Capabilities::empty());
+        validator
+            .validate(module)
+            .map_err(|error| self.error_at(source, error.spans().map(|(span, _)| *span), causes(&error)))
     }
 
     fn check_entry_point(&self, module: &Module) -> Result<(), Error> {
@@ -319,22 +380,85 @@ impl Program {
             None => Ok(()),
             Some((handle, _)) => {
                 let message = "override constants are never applied; write `const`".to_owned();
-                Err(self.error_at(source, Some(module.overrides.get_span(handle)), message))
+                Err(self.error_at(source, [module.overrides.get_span(handle)], message))
             }
         }
     }
 
     fn error(&self, message: String) -> Error {
-        Error::Shader { part: self.name.to_owned(), line: 0, message }
+        Error::Shader { part: self.name.to_owned(), line: 0, column: 0, message }
     }
 
-    fn error_at(&self, source: &Source, span: Option<Span>, message: String) -> Error {
-        let Some(span) = span.filter(Span::is_defined) else {
-            return self.error(message);
-        };
-        let (part, line) = source.locate_span(span);
-        Error::Shader { part: part.to_owned(), line, message }
+    /// An error at the narrowest of the spans in the program's own text, or else of all.
+    fn error_at(&self, source: &Source, spans: impl IntoIterator<Item = Span>, message: String) -> Error {
+        let spans = spans.into_iter().filter(Span::is_defined);
+        let place = |span: Span| (source.locate_span(span), span.to_range().map_or(0, |range| range.len()));
+        let is_own = |place: Place| self.parts.iter().any(|part| part.name == place.part);
+        match spans.map(place).min_by_key(|&(place, len)| (!is_own(place), len)) {
+            Some((Place { part, line, column }, _)) => Error::Shader { part: part.to_owned(), line, column, message },
+            None => self.error(message),
+        }
     }
+}
+
+impl Lowered<'_> {
+    /// The words for Vulkan, of a native program.
+    pub(crate) fn spirv(&self, modes: FloatModes, version: (u8, u8)) -> Result<Vec<u32>, Error> {
+        let Program { entry_point, guards, .. } = self.program;
+        let words =
+            spirv::write(entry_point, &self.checked, version, *guards).map_err(|message| self.error(message))?;
+        spirv::protect(&words, modes).map_err(|message| self.error(message))
+    }
+
+    /// The text for Metal, of a native program.
+    #[cfg(msl)]
+    pub(crate) fn msl(&self) -> Result<Msl, Error> {
+        self.translate(msl::write)
+    }
+
+    /// The text for DX12, of a native program.
+    #[cfg(hlsl)]
+    pub(crate) fn hlsl(&self) -> Result<String, Error> {
+        self.translate(hlsl::write)
+    }
+
+    #[cfg(any(msl, hlsl))]
+    fn translate<T>(
+        &self,
+        write: impl FnOnce(&str, &Checked, &Interface, Guards) -> Result<T, String>,
+    ) -> Result<T, Error> {
+        let Program { entry_point, guards, .. } = self.program;
+        write(entry_point, &self.checked, &self.interface, *guards).map_err(|message| self.error(message))
+    }
+
+    /// The text that was parsed.
+    pub(crate) fn text(&self) -> &str {
+        self.source.text()
+    }
+
+    /// Refuses float operations whose results go elsewhere than into `keep`, in a program that is
+    /// guarded against them.
+    pub(crate) fn check_kept(&self) -> Result<(), Error> {
+        if self.program.guards.kept_floats { self.refuse_unkept() } else { Ok(()) }
+    }
+
+    /// [`check_kept`](Self::check_kept) of any program.
+    pub(crate) fn refuse_unkept(&self) -> Result<(), Error> {
+        let Some(&span) = self.unkept.first() else { return Ok(()) };
+        let message = unkept_message(&self.source.text()[span]);
+        Err(self.program.error_at(&self.source, [span], message))
+    }
+
+    fn error(&self, message: String) -> Error {
+        self.program.error(message)
+    }
+}
+
+fn unkept_message(operation: &str) -> String {
+    format!(
+        "`{operation}` is a float operation outside keep(), so a driver may change it: \
+         pass its result through keep(), one component at a time"
+    )
 }
 
 /// Whether the entry point's first statement calls `enter`. Without it the portable zero would be a
@@ -342,6 +466,17 @@ impl Program {
 fn enters(module: &Module, entry: &EntryPoint) -> bool {
     let first = entry.function.body.iter().find(|statement| !matches!(statement, Statement::Emit(_)));
     matches!(first, Some(Statement::Call { function, .. }) if is_named(module, *function, "enter"))
+}
+
+/// The blocks within a statement.
+fn blocks_of(statement: &Statement) -> Vec<&Block> {
+    match statement {
+        Statement::Block(block) => vec![block],
+        Statement::If { accept, reject, .. } => vec![accept, reject],
+        Statement::Loop { body, continuing, .. } => vec![body, continuing],
+        Statement::Switch { cases, .. } => cases.iter().map(|case| &case.body).collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn is_named(module: &Module, function: Handle<Function>, name: &str) -> bool {

@@ -12,7 +12,7 @@ use naga::back::msl::{BindTarget, EntryPointResources, Options, PipelineOptions,
 use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
 use naga::{Module, ResourceBinding, ShaderStage};
 
-use super::{Access, Checked, Interface};
+use super::{Access, Checked, Guards, Interface};
 
 /// First in the file, so that nothing is compiled without them.
 const PRAGMAS: &str = "#pragma METAL fp math_mode(safe)\n#pragma METAL fp contract(off)\n";
@@ -27,9 +27,9 @@ pub struct Msl {
     pub sized: Vec<u32>,
 }
 
-pub(super) fn write(name: &str, checked: &Checked, interface: &Interface) -> Result<Msl, String> {
+pub(super) fn write(name: &str, checked: &Checked, interface: &Interface, guards: Guards) -> Result<Msl, String> {
     let pipeline = PipelineOptions { entry_point: Some((ShaderStage::Compute, name.to_owned())), ..Default::default() };
-    let options = options(name, interface)?;
+    let options = options(name, interface, guards)?;
     let written = write_string(&checked.module, &checked.info, &options, &pipeline);
     let (text, names) = written.map_err(|error| error.to_string())?;
     match &names.entry_point_names[..] {
@@ -40,7 +40,7 @@ pub(super) fn write(name: &str, checked: &Checked, interface: &Interface) -> Res
     Ok(Msl { text: format!("{PRAGMAS}{}", move_workgroup_memory(name, &text)?), sized: sized(&checked.module) })
 }
 
-fn options(name: &str, interface: &Interface) -> Result<Options, String> {
+fn options(name: &str, interface: &Interface, guards: Guards) -> Result<Options, String> {
     let slot = |rank: usize| Slot::try_from(rank).map_err(|_| format!("{rank} buffers are too many for Metal"));
     let mut resources = BTreeMap::new();
     for (rank, binding) in interface.bindings.iter().enumerate() {
@@ -61,9 +61,8 @@ fn options(name: &str, interface: &Interface) -> Result<Options, String> {
             image_load: BoundsCheckPolicy::Restrict,
             binding_array: BoundsCheckPolicy::Restrict,
         },
-        // As for SPIR-V.
-        zero_initialize_workgroup_memory: false,
-        force_loop_bounding: false,
+        zero_initialize_workgroup_memory: guards.zeroed_memory,
+        force_loop_bounding: guards.bounded_loops,
         ..Options::default()
     })
 }
@@ -133,7 +132,7 @@ fn only_memory() {
 
     fn msl(entry: &'static str) -> Msl {
         let program = Program::new("shared", vec![SHARED]).with_entry_point(entry);
-        program.msl(ProductRoute::Fma).expect("it is written")
+        program.allow_uninitialized_workgroup_memory().msl(ProductRoute::Fma).expect("it is written")
     }
 
     #[test]

@@ -52,6 +52,11 @@ pub(super) const SHARED: [Part; 18] = [
     part!("shared/rate.wgsl"),
 ];
 
+/// Every part that a program may get from the crate, some twice.
+pub(super) fn every_shared() -> impl Iterator<Item = Part> {
+    [PRELUDE, NATIVE, PORTABLE].into_iter().chain([FMA, DEKKER, INTEGER].concat()).chain(SHARED)
+}
+
 /// How a program is protected from the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

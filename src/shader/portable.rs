@@ -5,28 +5,23 @@
 use std::collections::HashMap;
 
 use naga::valid::FunctionInfo;
-use naga::{BinaryOperator, Block, Expression, Function, Handle, MathFunction, Module, ScalarKind, Statement};
+use naga::{BinaryOperator, Block, Expression, Function, Handle, MathFunction, Module, ScalarKind, Span, Statement};
 
-use super::{Checked, Source, is_named};
+use super::{Checked, blocks_of, is_named};
 
 /// How often each expression is an argument of `keep`.
 type Kept = HashMap<Handle<Expression>, usize>;
 
-/// Part, line and text of every rounding operation whose result has another use than as an argument of `keep`.
-pub(super) fn unkept(checked: &Checked, source: &Source) -> Vec<String> {
+/// Every rounding operation whose result has another use than as an argument of `keep`.
+pub(super) fn unkept(checked: &Checked) -> Vec<Span> {
     let Checked { module, info } = checked;
     let functions = module.functions.iter().map(|(handle, function)| (function, &info[handle]));
     let entries = module.entry_points.iter().enumerate();
     let entries = entries.map(|(index, entry)| (&entry.function, info.get_entry_point(index)));
-    let spans = functions.chain(entries).flat_map(|(function, info)| unkept_in(module, function, info));
-    let describe = |span: naga::Span| {
-        let (part, line) = source.locate_span(span);
-        format!("{part} line {line}: {}", &source.text()[span])
-    };
-    spans.map(describe).collect()
+    functions.chain(entries).flat_map(|(function, info)| unkept_in(module, function, info)).collect()
 }
 
-fn unkept_in(module: &Module, function: &Function, info: &FunctionInfo) -> Vec<naga::Span> {
+fn unkept_in(module: &Module, function: &Function, info: &FunctionInfo) -> Vec<Span> {
     let mut kept = Kept::new();
     count_kept(module, &function.body, &mut kept);
     let escapes = |handle: &Handle<Expression>| info[*handle].ref_count > kept.get(handle).copied().unwrap_or(0);
@@ -43,7 +38,18 @@ fn rounds(expression: &Expression) -> bool {
     use BinaryOperator::{Add, Divide, Modulo, Multiply, Subtract};
     match expression {
         Expression::Binary { op, .. } => matches!(op, Add | Subtract | Multiply | Divide | Modulo),
-        Expression::Math { fun, .. } => matches!(fun, MathFunction::Fma | MathFunction::Dot),
+        Expression::Math { fun, .. } => !is_exact(*fun),
+        _ => false,
+    }
+}
+
+/// Whether a function of floats that gives floats rounds nothing.
+fn is_exact(function: MathFunction) -> bool {
+    use MathFunction::{Abs, Ceil, Clamp, Floor, Max, Min, Round, Saturate, Sign, Step, Transpose, Trunc};
+    use MathFunction::{Unpack2x16float, Unpack2x16snorm, Unpack2x16unorm, Unpack4x8snorm, Unpack4x8unorm};
+    match function {
+        Abs | Ceil | Clamp | Floor | Max | Min | Round | Saturate | Sign | Step | Transpose | Trunc => true,
+        Unpack2x16float | Unpack2x16snorm | Unpack2x16unorm | Unpack4x8snorm | Unpack4x8unorm => true,
         _ => false,
     }
 }
@@ -56,15 +62,5 @@ fn count_kept(module: &Module, block: &Block, kept: &mut Kept) {
             }
             _ => blocks_of(statement).into_iter().for_each(|block| count_kept(module, block, kept)),
         }
-    }
-}
-
-fn blocks_of(statement: &Statement) -> Vec<&Block> {
-    match statement {
-        Statement::Block(block) => vec![block],
-        Statement::If { accept, reject, .. } => vec![accept, reject],
-        Statement::Loop { body, continuing, .. } => vec![body, continuing],
-        Statement::Switch { cases, .. } => cases.iter().map(|case| &case.body).collect(),
-        _ => Vec::new(),
     }
 }

@@ -12,6 +12,14 @@ pub struct Source {
     starts: Vec<(u32, &'static str)>,
 }
 
+/// Where something starts; line and column (in bytes) count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) part: &'static str,
+    pub(super) line: u32,
+    pub(super) column: u32,
+}
+
 impl Source {
     pub(super) fn join<'a>(parts: impl IntoIterator<Item = (&'static str, Cow<'a, str>)>) -> Self {
         let mut source = Self { text: String::new(), starts: Vec::new() };
@@ -43,8 +51,10 @@ impl Source {
         (name, line - start + 1)
     }
 
-    pub(super) fn locate_span(&self, span: Span) -> (&'static str, u32) {
-        self.locate(span.location(&self.text).line_number)
+    pub(super) fn locate_span(&self, span: Span) -> Place {
+        let location = span.location(&self.text);
+        let (part, line) = self.locate(location.line_number);
+        Place { part, line, column: location.line_position }
     }
 }
 

@@ -13,7 +13,7 @@ use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
 use naga::{Module, ShaderStage};
 use spirv::{Capability, Decoration, ExecutionMode, Op, Word};
 
-use super::Checked;
+use super::{Checked, Guards};
 
 /// The extension that the modes came in with; part of SPIR-V since 1.4.
 const FLOAT_CONTROLS: &str = "SPV_KHR_float_controls";
@@ -54,19 +54,24 @@ impl fmt::Display for FloatModes {
 }
 
 /// naga's SPIR-V of one entry point, unprotected.
-pub(super) fn write(name: &str, checked: &Checked, version: (u8, u8)) -> Result<Vec<u32>, String> {
+pub(super) fn write(name: &str, checked: &Checked, version: (u8, u8), guards: Guards) -> Result<Vec<u32>, String> {
     let pipeline = PipelineOptions { shader_stage: ShaderStage::Compute, entry_point: name.to_owned() };
-    let options = options(&checked.module, version);
+    let options = options(&checked.module, version, guards);
     write_vec(&checked.module, &checked.info, &options, Some(&pipeline)).map_err(|error| error.to_string())
 }
 
-fn options(module: &Module, version: (u8, u8)) -> Options<'static> {
+fn options(module: &Module, version: (u8, u8), guards: Guards) -> Options<'static> {
+    use ZeroInitializeWorkgroupMemoryMode::{Native, None as Left, Polyfill};
+    // Vulkan 1.3, where SPIR-V 1.6 came in, has drivers zero workgroup memory themselves. Without it
+    // one invocation does, and compilers take long over large arrays.
+    let zeroed = if version >= (1, 6) { Native } else { Polyfill };
     Options {
         lang_version: version,
         flags: WriterFlags::empty(),
         fake_missing_bindings: false,
         binding_map: identity(module),
-        capabilities: None,
+        // Every device has it; the float modes, which it may lack, are added where it reports them.
+        capabilities: Some([Capability::Shader].into_iter().collect()),
         // A passed-through shader has no checks but these.
         bounds_check_policies: BoundsCheckPolicies {
             index: BoundsCheckPolicy::Restrict,
@@ -74,10 +79,8 @@ fn options(module: &Module, version: (u8, u8)) -> Options<'static> {
             image_load: BoundsCheckPolicy::Restrict,
             binding_array: BoundsCheckPolicy::Restrict,
         },
-        // Kernels write workgroup memory before they read it.
-        zero_initialize_workgroup_memory: ZeroInitializeWorkgroupMemoryMode::None,
-        // Two counters in every loop otherwise; ours end.
-        force_loop_bounding: false,
+        zero_initialize_workgroup_memory: if guards.zeroed_memory { zeroed } else { Left },
+        force_loop_bounding: guards.bounded_loops,
         debug_info: None,
         ..Options::default()
     }
@@ -320,8 +323,8 @@ fn kinds() {
 
     fn unprotected() -> Vec<u32> {
         let program = Program::new("kinds", vec![KINDS]);
-        let checked = program.module(Lowering::Native, ProductRoute::Fma).expect("it validates");
-        write("kinds", &checked, (1, 3)).expect("it is written")
+        let lowered = program.lower(Lowering::Native, ProductRoute::Fma).expect("it validates");
+        write("kinds", &lowered.checked, (1, 3), Guards::ALL).expect("it is written")
     }
 
     fn every_mode() -> FloatModes {

@@ -1,4 +1,5 @@
-//! What calls refuse, by kind: lengths, sizes, buffers that are shared, strangers. Each error names the argument that is wrong.
+//! What calls refuse, by kind: lengths, sizes, buffers that are shared, strangers. Each error names
+//! the argument that is wrong.
 //!
 //! The environment variables are those of `tests/support/devices.rs`.
 
@@ -6,6 +7,7 @@
 mod support;
 
 use double32::kernels::{Blocked, DeviceTerms, RateTable, Work, functions, map_programs, programs};
+use double32::probe::{Signal, fft, gemm};
 use double32::shader::{Access, Lowering, Part, ProductRoute, Program};
 use double32::{
     Buffer, Double32, Error, Gpu, Host, LEAST_LIMITS, Matrix, Sign, SplitBuffer, SplitDouble32, Terms, seq, slices,
@@ -54,8 +56,8 @@ fn of_rows<'a>(
     Call { settled: true, ..call(what, arguments, run) }
 }
 
-/// Each argument in turn one too long and one too short: the error is about it, with both numbers. Of two arrays the second is
-/// named.
+/// Each argument in turn one too long and one too short: the error is about it, with both numbers.
+/// Of two arrays the second is named.
 fn check_call(call: &Call<'_>) -> Result<(), Failed> {
     let right = vec![100; call.arguments.len()];
     (call.run)(&right).map_err(|error| format!("{}: {error}", call.what))?;
@@ -228,6 +230,8 @@ fn host_sizes() -> Result<(), Failed> {
         let (map, join) = (functions::ABS, functions::ADD);
         expect_sizes(Host.map_reduce_rows(&map, &join, &none, rows, Double32::ZERO).map(drop), [rows, 1])?;
     }
+    expect_sizes(gemm(&[(HUGE, 0, HUGE)], |_| Vec::new()).map(drop), [HUGE, HUGE])?;
+    expect_sizes(fft(&[(Signal::Real, usize::MAX)], |_, _| Vec::new()).map(drop), [usize::MAX, 1])?;
     let terms = Terms::new(&[], 1 << 60)?;
     expect_error(Host.combine::<Complex<f32>>(&terms, &[1.0]), &["weights", "1152921504606846976"])?;
     if Host.sum_rows(&none, 3)? != [Double32::NEG_ZERO; 3] || !Host.scan_inclusive(&none, usize::MAX)?.is_empty() {
@@ -315,6 +319,10 @@ fn outputs_that_are_arguments_too_are_refused(gpu: &Gpu) -> Result<(), Failed> {
 fn long_rows_in_place_are_refused(gpu: &Gpu) -> Result<(), Failed> {
     let long = gpu.zeroed::<f32>((1 << 20) + 64)?;
     expect_shared("scan_doubling", gpu.scan_doubling_into(&long, long.len(), &long), ("output", "values"))?;
+    let long = gpu.zeroed::<Complex<Double32>>(1 << 17)?;
+    let terms = DeviceTerms::from_buffer(long.clone(), 2, 1 << 16)?;
+    let sums = part::<_, Complex<f32>>(&long, 0, 1 << 16)?;
+    expect_shared("combine", gpu.combine_into(&terms, &[1.0; 2], &sums), ("output", "terms"))?;
     let long = gpu.zeroed::<Double32>(1 << 17)?;
     let sums = part::<_, Double32>(&long, 0, 1)?;
     expect_shared("sum", gpu.sum_into(&long, &sums), ("output", "x"))?;
@@ -415,13 +423,14 @@ fn terms_beyond_the_binding_limit_are_read_as_documented(gpu: &Gpu) -> Result<()
 }
 
 /// On a device that has no more than the least limits.
-fn a_device_of_the_least_limits_reads_every_layout(gpu: &Gpu) -> Result<(), Failed> {
-    let gpu = &windowed(gpu)?;
+fn a_device_of_the_least_limits_reads_every_layout(other: &Gpu) -> Result<(), Failed> {
+    let gpu = &windowed(other)?;
     let limit = gpu.raw().limits().max_storage_buffer_binding_size;
     if limit != LEAST_LIMITS.max_storage_buffer_binding_size {
         return Err(format!("a limit of {limit} bytes").into());
     }
-    // One binding for all; several terms to a binding, at starts that no binding may have; a window of one term.
+    // One binding for all; several terms to a binding, at starts that no binding may have; a window
+    // of one term.
     for (count, len) in [(2, 40_000), (3, 10_000), (5, 9_999), (33, 3_001), (2, 32_767), (2, 32_769), (1, 100_003)] {
         terms_are_read_as_documented(gpu, count, len)?;
     }
@@ -429,7 +438,7 @@ fn a_device_of_the_least_limits_reads_every_layout(gpu: &Gpu) -> Result<(), Fail
     outputs_that_are_arguments_too_are_refused(gpu)?;
     matrices_with_strides(gpu)?;
     arrays_in_windows(gpu)?;
-    foreign_encoders_are_refused(gpu)
+    foreign_encoders_are_refused(gpu, other)
 }
 
 fn matrices_with_strides(gpu: &Gpu) -> Result<(), Failed> {
@@ -479,7 +488,7 @@ fn arrays_in_windows(gpu: &Gpu) -> Result<(), Failed> {
         same_bytes("scan_doubling", &gpu.download(&out)?, &Host.scan_doubling(&x, n)?)?;
         let table = rate_table()?;
         gpu.rate_into(&gpu.upload_rate_table(&table)?, &on_x, &out)?;
-        same_bytes("rate", &gpu.download(&out)?, &Host.rate(&table, &x))?;
+        same_bytes("rate", &gpu.download(&out)?, &Host.rate(&table, &x)?)?;
     }
     Ok(())
 }
@@ -492,10 +501,7 @@ fn rate_table() -> Result<RateTable, Error> {
 // --- Strangers ---
 
 /// The encoder is whole afterwards, and its own device has nothing to report.
-fn foreign_encoders_are_refused(own: &Gpu) -> Result<(), Failed> {
-    let adapter = adapter_of(own)?;
-    let (device, queue) = open(&adapter, own.raw().limits())?;
-    let gpu = Gpu::from_wgpu(&adapter, device, queue, *own.requirements())?;
+fn foreign_encoders_are_refused(own: &Gpu, gpu: &Gpu) -> Result<(), Failed> {
     let (x, sum) = (gpu.upload(&[1.0f32; 100])?, gpu.zeroed(1)?);
     let mut encoder = own.encoder();
     expect_error(gpu.encode_sum(&mut encoder, &x, &sum), &["encoder belongs to another device"])?;

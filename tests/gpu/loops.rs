@@ -1,5 +1,5 @@
-//! Sums, remainders and terms whose loops a driver would end early, were they one launch's: llvmpipe ends all loops of an invocation
-//! after 65,535 rounds.
+//! Sums, remainders and terms whose loops a driver would end early, were they one launch's:
+//! llvmpipe ends all loops of an invocation after 65,535 rounds.
 
 #[path = "../support/devices.rs"]
 mod devices;
@@ -54,7 +54,8 @@ fn a_careful_dot_of_2_to_the_24_is_summed_to_its_end(gpu: &Gpu) -> Result<(), Fa
     both("the dot", gpu.dot(&blocked, &blocked)?, Host.dot(&blocked, &blocked)?, 2f64.powi(-96))
 }
 
-/// Passes that a small binding asks for, over blocks of every kind of array: quick, careful, ragged, unaligned.
+/// Passes that a small binding asks for, over blocks of every kind of array: quick, careful,
+/// ragged, unaligned.
 fn passes_do_not_change_the_tree(gpu: &Gpu) -> Result<(), Failed> {
     let small = windowed(gpu)?;
     let value = |i: usize| (i.wrapping_mul(2_654_435_761) % 2001) as f32 * 0.37 - 370.0;

@@ -10,7 +10,7 @@ mod probe;
 mod support;
 
 use devices::{Check, elements, expect_error, same_bytes, whole_range, windowed, words};
-use double32::kernels::{RateTable, Summand};
+use double32::kernels::{Outside, RateTable, Summand};
 use double32::{Buffer, Double32, Gpu, Host};
 use libtest_mimic::Failed;
 use rand::rngs::StdRng;
@@ -100,10 +100,51 @@ pub(crate) fn noisy_table(intervals: usize, noise: f64) -> RateTable {
     RateTable::new(&fields, &rates).expect("a valid table")
 }
 
+/// Fields as an apparatus has them, 0.8 % to 20 % apart.
+pub(crate) fn measured_fields(low: f64, high: f64) -> Vec<f64> {
+    let mut rng = StdRng::seed_from_u64(23);
+    let next = |field: &f64| Some(field * (1.0 + rng.random_range(0.008..0.2)));
+    std::iter::successors(Some(low), next).take_while(|&field| field < high).collect()
+}
+
+/// A name, and a table of measured fields: noisy rates, some of them zero.
+pub(crate) fn measured_tables() -> Vec<(&'static str, RateTable)> {
+    let mut rng = StdRng::seed_from_u64(24);
+    let fields = measured_fields(0.1, 6.0);
+    let rates: Vec<_> = fields.iter().map(|&e| tunnelling_rate(e) * (1.0 + rng.random_range(-0.05..0.05))).collect();
+    let with_zeros = |zeros: &dyn Fn(usize) -> bool| {
+        let rates: Vec<_> = (0..rates.len()).map(|k| if zeros(k) { 0.0 } else { rates[k] }).collect();
+        RateTable::from_samples(&fields, &rates).expect("a valid table")
+    };
+    let from_nothing: (Vec<_>, Vec<_>) = ([&[0.0], &fields[..]].concat(), [&[0.0], &rates[..]].concat());
+    let n = rates.len();
+    vec![
+        ("positive samples", with_zeros(&|_| false)),
+        ("zeros at either end", with_zeros(&|k| k < 4 || k + 3 > n)),
+        ("one positive sample", with_zeros(&|k| k != 7)),
+        ("zeros among the others", with_zeros(&|k| k % 6 == 5)),
+        ("every other a zero", with_zeros(&|k| k % 2 == 1)),
+        ("nothing but zeros", with_zeros(&|_| true)),
+        ("from no field", RateTable::from_samples(&from_nothing.0, &from_nothing.1).expect("a valid table")),
+        ("two samples", RateTable::from_samples(&[0.3, 2.0], &[1e-7, 3.0]).expect("a valid table")),
+        ("three samples", RateTable::from_samples(&[0.3, 0.5, 2.0], &[1e-7, 3.0, 1.0]).expect("a valid table")),
+    ]
+}
+
+/// Each choice on either side.
+pub(crate) const OUTSIDES: [[Outside; 2]; 4] = [
+    [Outside::Hold, Outside::Zero],
+    [Outside::Extrapolate, Outside::Extrapolate],
+    [Outside::Zero, Outside::Hold],
+    [Outside::Error, Outside::Error],
+];
+
 /// Fields all over the table and beyond, every edge and its neighbours, and what is no number.
 pub(crate) fn fields(rng: &mut StdRng, table: &RateTable, count: usize) -> Vec<f32> {
     let edges = table.fields();
-    let (low, high) = (edges[0].ln() - 0.1, edges[edges.len() - 1].ln() + 0.1);
+    // A first field of 0 has no logarithm.
+    let first = edges.iter().copied().find(|&edge| edge > 0.0).unwrap_or(1.0);
+    let (low, high) = (first.ln() - 0.1, edges[edges.len() - 1].ln() + 0.1);
     let mut all = vec![0.0, -0.0, 1e-40, f32::MAX, f32::INFINITY, f32::NEG_INFINITY, f32::NAN];
     for edge in edges.iter().map(|&edge| edge as f32) {
         all.extend([edge.next_down(), edge, edge.next_up(), -edge]);
@@ -127,10 +168,32 @@ fn rate_equals_the_host(gpu: &Gpu) -> Result<(), Failed> {
         for n in [0, 1, 3, 4, 63, 64, 65, 255, 256, 257, 1023, 1024, 1025, 65_537, 65_598, elements()] {
             let fields = fields(&mut rng, table, n);
             let what = format!("rate, n = {n}, {} intervals", table.fields().len() - 1);
-            same_bytes(&what, &gpu.rate(table, &fields)?, &Host.rate(table, &fields))?;
+            same_bytes(&what, &gpu.rate(table, &fields)?, &Host.rate(table, &fields)?)?;
         }
     }
+    for ((name, table), [below, above]) in measured_tables().into_iter().zip(OUTSIDES.into_iter().cycle()) {
+        measured_rates_equal_the_host(gpu, name, &table.with_outside(below, above)?)?;
+    }
     Ok(())
+}
+
+/// Where a field outside is an error, a device's buffer gets NaN, and slices name the field.
+fn measured_rates_equal_the_host(gpu: &Gpu, name: &str, table: &RateTable) -> Result<(), Failed> {
+    let mut fields = fields(&mut StdRng::seed_from_u64(25), table, 20_001);
+    if table.outside()[1] != Outside::Error {
+        return same_bytes(name, &gpu.rate(table, &fields)?, &Host.rate(table, &fields)?);
+    }
+    let outside = |field: &f32| table.ln_rate(f64::from(field.abs())).is_nan() && !field.is_nan();
+    let first = format!("fields[{}]", fields.iter().position(outside).expect("a field outside"));
+    expect_error(gpu.rate(table, &fields), &[&first, "within the table"])?;
+    let output = gpu.zeroed(fields.len())?;
+    gpu.rate_into(&gpu.upload_rate_table(table)?, &gpu.upload(&fields)?, &output)?;
+    let is_nan: Vec<_> = gpu.download(&output)?.iter().map(|rate| rate.to_bits() == 0x7fc0_0000).collect();
+    if fields.iter().zip(is_nan).any(|(field, is_nan)| (field.is_nan() || outside(field)) != is_nan) {
+        return Err(format!("{name}: NaN at other fields than those outside").into());
+    }
+    fields.retain(|field| !outside(field));
+    same_bytes(name, &gpu.rate(table, &fields)?, &Host.rate(table, &fields)?)
 }
 
 fn both_scans_equal<T: Summand>(what: &str, gpu: &Gpu, values: &[T], row_len: usize) -> Result<(), Failed> {
@@ -222,7 +285,7 @@ fn windows_give_the_same_bytes(gpu: &Gpu) -> Result<(), Failed> {
     let (found, expected) = (small.population(&x, 0.125)?, Host.population(&x, 0.125)?);
     same_bytes("fraction in windows", &found.fraction, &expected.fraction)?;
     same_bytes("survival in windows", &found.survival, &expected.survival)?;
-    same_bytes("rate in windows", &small.rate(&table, &fields)?, &Host.rate(&table, &fields))
+    same_bytes("rate in windows", &small.rate(&table, &fields)?, &Host.rate(&table, &fields)?)
 }
 
 /// Zeros of both signs, sums that overflow for good or on the way, and what is not finite: the paths that ordinary numbers don't take.
@@ -248,6 +311,26 @@ fn awkward_sums_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
         both_scans_equal(&format!("awkward {kind}, pairs"), gpu, &values.iter().map(pair).collect::<Vec<_>>(), n)?;
         let what = format!("awkward {kind}, doubling, {rows} rows of {n}");
         same_bytes(&what, &gpu.scan_doubling(&values, n)?, &Host.scan_doubling(&values, n)?)?;
+    }
+    Ok(())
+}
+
+/// The documented domain, sum |x| up to 2^127: finite sums, to the last of the row. Beyond it the
+/// tree overflows where the prefixes do not.
+fn scans_are_finite_within_their_domain(gpu: &Gpu) -> Result<(), Failed> {
+    let row = |largest: f32| {
+        let mut x = vec![0.0f32; 64];
+        (x[0], x[16], x[32], x[48]) = (-largest, largest, largest, -largest);
+        x
+    };
+    let prefixes: Vec<f32> = (0..64).map(|i| [-1.0, 0.0, 1.0, 0.0][i / 16]).collect();
+    for (largest, from_48) in [(2f32.powi(125), 0.0), (f32::MAX, f32::INFINITY)] {
+        let sums = gpu.scan_inclusive(&row(largest), 64)?;
+        let expected = |i: usize| if i < 48 { prefixes[i] * largest } else { from_48 };
+        if let Some(i) = (0..64).find(|&i| sums[i].words() != (expected(i), 0.0)) {
+            return Err(format!("{largest}: [{i}] is {}, not {}", sums[i], expected(i)).into());
+        }
+        both_scans_equal("at the ends of the domain", gpu, &row(largest), 64)?;
     }
     Ok(())
 }
@@ -307,7 +390,7 @@ fn rate_and_population_write_their_own_range_only(gpu: &Gpu) -> Result<(), Faile
         gpu.rate_into(&on_device, &gpu.upload(&fields)?, &own(0)?)?;
         gpu.population_into(&gpu.upload(&x)?, 0.25, &own(1)?, &own(2)?)?;
         let expected = Host.population(&x, 0.25)?;
-        let expected = [Host.rate(&table, &fields), expected.fraction, expected.survival];
+        let expected = [Host.rate(&table, &fields)?, expected.fraction, expected.survival];
         for (at, expected) in expected.iter().enumerate() {
             same_bytes(&format!("guarded output {at} of {n}"), &gpu.download(&own(at)?)?, expected)?;
             guards_stand(&gpu.download(&whole[at])?, 64..64 + n, guard)?;
@@ -379,7 +462,7 @@ fn the_chain_stays_on_the_device(gpu: &Gpu) -> Result<(), Failed> {
     gpu.encode_scan_inclusive(&mut encoder, &rates, n, &exposures)?;
     gpu.encode_population(&mut encoder, &exposures, 0.0, &fraction, &survival)?;
     gpu.queue().submit([encoder.finish()]);
-    let sums = Host.scan_inclusive(&Host.rate(&table, &field), n)?;
+    let sums = Host.scan_inclusive(&Host.rate(&table, &field)?, n)?;
     let expected = Host.population(&sums, 0.0)?;
     same_bytes("exposures", &gpu.download(&exposures)?, &sums)?;
     same_bytes("fraction", &gpu.download(&fraction)?, &expected.fraction)?;
@@ -408,7 +491,7 @@ fn bad_input_is_named_with_both_numbers(gpu: &Gpu) -> Result<(), Failed> {
     expect_error(other.rate_into(&table, &other.zeroed(1)?, &other.zeroed(1)?), &["table", "another device"])
 }
 
-const CHECKS: [(&str, Check); 14] = [
+const CHECKS: [(&str, Check); 15] = [
     ("population_equals_the_host", population_equals_the_host),
     ("rate_equals_the_host", rate_equals_the_host),
     ("scans_equal_the_host", scans_equal_the_host),
@@ -416,6 +499,7 @@ const CHECKS: [(&str, Check); 14] = [
     ("doubling_equals_the_host", doubling_equals_the_host),
     ("awkward_sums_equal_the_host", awkward_sums_equal_the_host),
     ("windows_give_the_same_bytes", windows_give_the_same_bytes),
+    ("scans_are_finite_within_their_domain", scans_are_finite_within_their_domain),
     ("special_values_reach_what_follows_them_only", special_values_reach_what_follows_them_only),
     ("scans_write_their_own_range_only", scans_write_their_own_range_only),
     ("rate_and_population_write_their_own_range_only", rate_and_population_write_their_own_range_only),

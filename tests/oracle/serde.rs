@@ -61,8 +61,31 @@ fn reading_makes_pairs_canonical() {
 fn what_is_no_number_is_refused() {
     let fault = Double32::parse("1.2.3").expect_err("two points").to_string();
     assert_de_tokens_error::<Readable<Exact>>(&[Token::Str("1.2.3")], &fault);
-    let expected = "invalid type: floating point `0.1`, expected a decimal number in a string";
-    assert_de_tokens_error::<Readable<Exact>>(&[Token::F64(0.1)], expected);
+    let map = [Token::Map { len: Some(1) }, Token::Str("x")];
+    assert_de_tokens_error::<Readable<Exact>>(&map, "unknown field `x`, there are no fields");
+    let wanted = "invalid type: boolean `true`, expected a number, or a decimal number in a string";
+    assert_de_tokens_error::<Readable<Exact>>(&[Token::Bool(true)], wanted);
+}
+
+#[test]
+fn readable_formats_may_hold_numbers() {
+    assert_de_tokens(&readable(Double32::from(0.1)), &[Token::F64(0.1)]);
+    assert_de_tokens(&readable(Double32::from(0.1f32)), &[Token::F32(0.1)]);
+    assert_de_tokens(&readable(Double32::NEG_INFINITY), &[Token::F64(f64::NEG_INFINITY)]);
+    assert_de_tokens(&readable(Double32::from(-7)), &[Token::I8(-7)]);
+    assert_de_tokens(&readable(Double32::from(u64::MAX)), &[Token::U64(u64::MAX)]);
+    assert_de_tokens(&readable(Double32::from(i64::MIN)), &[Token::I64(i64::MIN)]);
+    let text = "0.1000000000000000055511151231257827";
+    let map = [Token::Map { len: None }, Token::Str("$serde_json::private::Number"), Token::Str(text), Token::MapEnd];
+    assert_de_tokens(&readable(Double32::parse(text).expect("a number")), &map);
+}
+
+#[test]
+fn json_numbers_are_read() {
+    let of = |text: &str| serde_json::from_str::<std::collections::BTreeMap<String, Double32>>(text).expect("numbers");
+    let found = of(r#"{"a": 0.1, "b": 1, "c": -7, "d": 1e-3, "e": 18446744073709551615, "f": "0.1"}"#);
+    let expected = [0.1.into(), 1.into(), (-7).into(), 1e-3.into(), u64::MAX.into(), double32::d32!(0.1)];
+    assert!(found.values().eq(&expected), "{found:?}");
 }
 
 /// Through a format of the ecosystem, for every family of operands.

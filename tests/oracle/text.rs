@@ -136,6 +136,23 @@ fn lopsided_intervals_print_the_candidate_that_parses_back() {
     }
 }
 
+/// As Rust's grammar has them: after digits, and after the e of an exponent.
+#[test]
+fn literals_may_have_underscores() {
+    same_words(d32!(6.283_185_307), parse("6.283185307"));
+    same_words(d32!(-1_000_000), parse("-1000000"));
+    same_words(d32!(1_0.0_1e-1_0), parse("10.01e-10"));
+    same_words(d32!(1e_5), parse("1e5"));
+    same_words(d32!(2__5_), parse("25"));
+    macro_rules! refused {
+        ($($text:literal),*) => {
+            $(assert!(Double32::parse_literal::<{ $text.len() }>($text).is_err(), $text);)*
+        };
+    }
+    refused!("_1", "-_1", "in_f", "1._5", "1_f32", "_");
+    assert!("1_0".parse::<Double32>().is_err());
+}
+
 #[test]
 fn known_texts() {
     for (text, x) in [

@@ -22,15 +22,29 @@ pub(crate) fn adapters() -> Vec<wgpu::Adapter> {
     pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()))
 }
 
+/// A device of wgpu's that takes WGSL only.
+fn open_without_passthrough(adapter: &wgpu::Adapter) -> Result<(wgpu::Device, wgpu::Queue), Failed> {
+    request(adapter, adapter.limits(), double32::required_features(adapter) - wgpu::Features::PASSTHROUGH_SHADERS)
+}
+
+/// A device of wgpu's with these limits.
+pub(crate) fn open(adapter: &wgpu::Adapter, limits: wgpu::Limits) -> Result<(wgpu::Device, wgpu::Queue), Failed> {
+    request(adapter, limits, double32::required_features(adapter))
+}
+
+fn request(
+    adapter: &wgpu::Adapter,
+    required_limits: wgpu::Limits,
+    required_features: wgpu::Features,
+) -> Result<(wgpu::Device, wgpu::Queue), Failed> {
+    let descriptor = wgpu::DeviceDescriptor { required_features, required_limits, ..Default::default() };
+    Ok(pollster::block_on(adapter.request_device(&descriptor))?)
+}
+
 /// As [`Gpu::all`], of devices that take WGSL only.
 fn all_without_passthrough(requirements: Requirements) -> Vec<Candidate> {
     let open = |adapter: wgpu::Adapter| {
-        let descriptor = wgpu::DeviceDescriptor {
-            required_features: double32::required_features(&adapter) - wgpu::Features::PASSTHROUGH_SHADERS,
-            required_limits: adapter.limits(),
-            ..Default::default()
-        };
-        let (device, queue) = pollster::block_on(adapter.request_device(&descriptor)).expect("a device");
+        let (device, queue) = open_without_passthrough(&adapter).expect("a device");
         let name = format!("{}, no passthrough", adapter.get_info().name);
         Candidate { name, verdict: Gpu::from_wgpu(&adapter, device, queue, requirements) }
     };
@@ -138,21 +152,19 @@ pub(crate) fn adapter_of(gpu: &Gpu) -> Result<wgpu::Adapter, Failed> {
     adapters().into_iter().find(same).ok_or_else(|| "the adapter is gone".into())
 }
 
-/// A device of wgpu's with these limits.
-pub(crate) fn open(adapter: &wgpu::Adapter, limits: wgpu::Limits) -> Result<(wgpu::Device, wgpu::Queue), Failed> {
-    let descriptor = wgpu::DeviceDescriptor {
-        required_features: double32::required_features(adapter),
-        required_limits: limits,
-        ..Default::default()
-    };
-    Ok(pollster::block_on(adapter.request_device(&descriptor))?)
-}
-
-/// The same device with the least limits, whose bindings force many windows; buffers may be as large as before.
+/// The same device with the least limits, whose bindings force many windows; buffers may be as
+/// large as before.
 pub(crate) fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
     let adapter = adapter_of(gpu)?;
     let limits = wgpu::Limits { max_buffer_size: adapter.limits().max_buffer_size, ..double32::LEAST_LIMITS };
     let (device, queue) = open(&adapter, limits)?;
+    Ok(Gpu::from_wgpu(&adapter, device, queue, *gpu.requirements())?)
+}
+
+/// The same device, which takes WGSL only.
+pub(crate) fn without_passthrough(gpu: &Gpu) -> Result<Gpu, Failed> {
+    let adapter = adapter_of(gpu)?;
+    let (device, queue) = open_without_passthrough(&adapter)?;
     Ok(Gpu::from_wgpu(&adapter, device, queue, *gpu.requirements())?)
 }
 

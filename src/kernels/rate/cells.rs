@@ -7,6 +7,8 @@ use std::f64::consts::FRAC_PI_8;
 
 use rayon::prelude::*;
 
+use super::interpolant::Law;
+
 /// The bits of a field that tell where in its cell it lies, at least: there are up to 2^16 cells to an octave.
 const LEAST_SHIFT: u32 = 7;
 /// The exponents of f32, all of them, so that a field's own is the place of its head.
@@ -16,13 +18,17 @@ const MOST_CELLS: usize = 1 << 20;
 /// The distance from spline to cubic at most, relatively.
 const TOLERANCE: f64 = 1.0 / (1u32 << 26) as f64;
 /// Rates up to half of the least f32 are zero.
-const NO_RATE: f64 = f32::MIN_POSITIVE as f64 / (1u32 << 24) as f64;
+pub(super) const NO_RATE: f64 = f32::MIN_POSITIVE as f64 / (1u32 << 24) as f64;
 /// What is below the constant term by this factor makes no difference.
 const NEGLIGIBLE: f64 = 1.0 / (1u64 << 40) as f64;
 /// The bits of c3 that hold a power of two.
 const POWER_MASK: u32 = 0x1ff;
 /// Half a unit of what is left of c3.
 const HALF_POWER: u32 = 0x100;
+/// A cubic as low as this beside its constant could come out negative.
+const POSITIVE: f64 = 1.0 / (1u32 << 20) as f64;
+/// What the roundings of an engine's cubic come to at most, in sizes of its terms: four units of 2^-24.
+const ROUNDINGS: f64 = 1.0 / (1u32 << 22) as f64;
 
 /// What stands in the way of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,11 +41,11 @@ pub(super) enum Refusal {
 
 /// The words that engines read: a head for each exponent that a field may have (the shift of its bits, and what makes the shifted bits a
 /// cell's place), then c0 to c3 of each cell that has fields from `least` to `largest`.
-pub(super) fn tabulate(rate: impl Fn(f64) -> f64 + Sync, least: f32, largest: f32) -> Result<Vec<[u32; 4]>, Refusal> {
+pub(super) fn tabulate(law: &Law, least: f32, largest: f32) -> Result<Vec<[u32; 4]>, Refusal> {
     let mut words = vec![[0; 4]; HEADS];
     for octave in least.to_bits() >> 23..=largest.to_bits() >> 23 {
         let ends = [least, largest].map(|end| end.to_bits().clamp(octave << 23, (octave << 23) | 0x7f_ffff));
-        let (shift, cells) = widest(&rate, ends)?;
+        let (shift, cells) = widest(law, ends)?;
         words[octave as usize] = [shift, (words.len() as u32).wrapping_sub(ends[0] >> shift), 0, 0];
         words.extend(cells);
         if words.len() > MOST_CELLS {
@@ -50,8 +56,8 @@ pub(super) fn tabulate(rate: impl Fn(f64) -> f64 + Sync, least: f32, largest: f3
 }
 
 /// The widest cells that hold the rate from one field of an octave to another, and their shift.
-fn widest(rate: &(impl Fn(f64) -> f64 + Sync), [first, last]: [u32; 2]) -> Result<(u32, Vec<[u32; 4]>), Refusal> {
-    let of_number = |number: u32, shift: u32| cell(|t| rate(field(number, shift, t)));
+fn widest(law: &Law, [first, last]: [u32; 2]) -> Result<(u32, Vec<[u32; 4]>), Refusal> {
+    let of_number = |number: u32, shift: u32| cell(law, |t| field(number, shift, t));
     for shift in (LEAST_SHIFT..=23).rev() {
         let numbers = (first >> shift..=last >> shift).into_par_iter();
         if let Some(cells) = numbers.map(|number| of_number(number, shift)).collect() {
@@ -70,22 +76,29 @@ fn field(number: u32, shift: u32, t: f64) -> f64 {
 }
 
 /// The cubic through a rate's values at the zeros of T_4, if it is near enough to the rate between them too.
-fn cell(rate: impl Fn(f64) -> f64) -> Option<[u32; 4]> {
+fn cell(law: &Law, field: impl Fn(f64) -> f64) -> Option<[u32; 4]> {
     // The extremes of T_4, and two places between each and the next zero or extreme.
     let places: [f64; 13] = std::array::from_fn(|j| (FRAC_PI_8 * j as f64 / 1.5).cos() / 2.0);
-    let values = places.map(&rate);
-    if values.iter().all(|&value| value <= NO_RATE) {
+    let values = places.map(|t| law.rate(field(t)));
+    let slacks = places.map(|t| law.interpolant.slack(field(t)));
+    let is_nothing = |(&value, &slack): (&f64, &f64)| value <= NO_RATE.max(slack / 2.0);
+    if values.iter().zip(&slacks).all(is_nothing) {
         return Some([0; 4]);
     }
-    let [c0, rest @ ..] = interpolate(&rate);
+    let [c0, rest @ ..] = interpolate(|t| law.rate(field(t)));
     if !(NO_RATE / 2.0..=2.0 * f64::from(f32::MAX)).contains(&c0) {
         return None;
     }
     let cubic = Cubic::new(c0, rest);
+    let near = |((&t, &value), &slack): ((&f64, &f64), &f64)| {
+        let tolerance = (TOLERANCE * value.max(f32::MIN_POSITIVE.into())).max(slack / 4.0);
+        (cubic.at(t) - value).abs() <= tolerance && cubic.at(t) >= POSITIVE * c0
+    };
     // Where the constant is most of the sum, the other terms' roundings are small beside its own.
-    let near =
-        |(&t, &value): (&f64, &f64)| (cubic.at(t) - value).abs() <= TOLERANCE * value.max(f32::MIN_POSITIVE.into());
-    (cubic.bend() <= c0 / 8.0 && places.iter().zip(&values).all(near)).then(|| cubic.words())
+    let is_flat = cubic.bend() <= c0 / 8.0;
+    let rounds_little = slacks.iter().all(|&slack| ROUNDINGS * (c0 + cubic.bend()) <= slack / 2.0);
+    let is_near = places.iter().zip(&values).zip(&slacks).all(near);
+    ((is_flat || rounds_little) && is_near).then(|| cubic.words())
 }
 
 /// Coefficients from the values at the zeros of T_4, by way of the Chebyshev polynomials.

@@ -16,12 +16,12 @@ fn parts<T: Summand>(kernel: Part) -> Vec<Part> {
 
 fn sums_program<T: Summand>() -> Program {
     let parts = parts::<T>(part!("kernels/scan_sums.wgsl"));
-    Program::new(T::NAMES[0], parts).with_entry_point("scan_sums")
+    Program::unguarded(T::NAMES[0], parts).with_entry_point("scan_sums")
 }
 
 fn scan_program<T: Summand>() -> Program {
     let parts = parts::<T>(part!("kernels/scan.wgsl"));
-    Program::new(T::NAMES[1], parts).with_entry_point("scan")
+    Program::unguarded(T::NAMES[1], parts).with_entry_point("scan")
 }
 
 pub(crate) fn programs() -> Vec<Program> {
@@ -55,7 +55,8 @@ impl Tiling {
         row_end.min(self.start(tile) + self.tile)
     }
 
-    /// Ranges of tiles whose elements, of so many bytes each, one binding can hold, and `most` tiles at the most.
+    /// Ranges of tiles whose elements, of so many bytes each, one binding can hold, and `most`
+    /// tiles at the most.
     pub(super) fn windows(&self, device: &Device, bytes: usize, most: usize) -> impl Iterator<Item = Window> {
         let limit = device.limits().max_storage_buffer_binding_size / bytes as u64;
         let held = usize::try_from(limit).unwrap_or(usize::MAX).saturating_sub(ALIGNED + self.halo) / self.tile;
@@ -120,15 +121,24 @@ fn params(
     ]
 }
 
-/// Rounds of the loops of a lane that sums its part of a chunk, by vectors of four and, where that failed, one by one; and of the tree of lanes.
+/// Rounds of the loops of a lane that sums its part of a chunk, by vectors of four and, where that
+/// failed, one by one; and of the tree of lanes.
 fn sum_rounds(chunk_len: usize) -> u64 {
     let each = chunk_len.div_ceil(4 * summing_lanes(chunk_len)) as u64;
     looped(each / 4, 0) + looped(3, 0) + looped(each, 0) + looped(7, 0)
 }
 
-/// Rounds of the loops over a chunk's tiles: seven levels among the lanes, and four runs of eight elements where infinities are.
+/// Rounds of the loops over a chunk's tiles: seven levels among the lanes, and four runs of eight
+/// elements where infinities are.
 fn tile_rounds(chunk_len: usize) -> u64 {
     looped(chunk_len.div_ceil(TILE) as u64, looped(7, 0) + 4 * looped(8, 0))
+}
+
+/// The rounds of a chunk of the longest rows that are taken.
+#[cfg(test)]
+pub(crate) fn most_rounds() -> u64 {
+    let of_rows = |row_len: usize| tile_rounds(chunk_len(row_len)).max(sum_rounds(chunk_len(row_len)));
+    (0..=31).map(|power| of_rows(1 << power)).max().unwrap_or(0)
 }
 
 /// The chunks that one launch may take, at `lanes` invocations a chunk of workgroups of [`LANES`].
@@ -231,7 +241,8 @@ impl Gpu {
     /// [`scan_inclusive`](Self::scan_inclusive) on device buffers; submits and does not wait.
     ///
     /// # Errors
-    /// Those of the host's form; [`Error::Length`] for an output of another length; [`Error::WrongDevice`],
+    /// Those of the host's form; [`Error::Length`] for an output of another length;
+    /// [`Error::Shared`] for one that shares a buffer with the values; [`Error::WrongDevice`],
     /// [`Error::OutOfMemory`] for the sums of chunks, [`Error::DeviceLost`].
     pub fn scan_inclusive_into<T: Summand>(
         &self,

@@ -24,6 +24,8 @@ use rayon::prelude::*;
 use super::rows;
 use crate::double32::shared;
 use crate::{Error, Host};
+#[cfg(all(test, feature = "gpu"))]
+pub(crate) use device::ROUNDS;
 #[cfg(feature = "gpu")]
 pub(super) use device::programs;
 
@@ -113,16 +115,16 @@ mod device {
     const KERNEL: Part = part!("kernels/scan_doubling.wgsl");
 
     fn between() -> Program {
-        Program::new("scan_doubling", vec![part!("device/doubling_between.wgsl"), KERNEL])
+        Program::unguarded("scan_doubling", vec![part!("device/doubling_between.wgsl"), KERNEL])
     }
 
     fn within() -> Program {
         let parts = vec![part!("device/doubling_within.wgsl"), KERNEL];
-        Program::new("scan_doubling_within", parts).with_entry_point("scan_doubling")
+        Program::unguarded("scan_doubling_within", parts).with_entry_point("scan_doubling")
     }
 
     fn far() -> Program {
-        Program::new("scan_doubling_far", vec![part!("kernels/scan_doubling_far.wgsl")])
+        Program::unguarded("scan_doubling_far", vec![part!("kernels/scan_doubling_far.wgsl")])
     }
 
     pub(in crate::kernels) fn programs() -> Vec<Program> {
@@ -207,7 +209,7 @@ mod device {
     }
 
     /// Rounds of the loop over a tile's levels, four at a time.
-    const ROUNDS: u64 = looped(TILE_LEVELS as u64 / 4, 0);
+    pub(crate) const ROUNDS: u64 = looped(TILE_LEVELS as u64 / 4, 0);
 
     /// The tiles that one launch may take.
     fn most_tiles(gpu: &Gpu) -> usize {
@@ -353,7 +355,8 @@ mod device {
         /// [`scan_doubling`](Self::scan_doubling) on device buffers; submits and does not wait.
         ///
         /// # Errors
-        /// Those of the host's form; [`Error::Length`] for an output of another length; [`Error::WrongDevice`];
+        /// Those of the host's form; [`Error::Length`] for an output of another length;
+        /// [`Error::Shared`] for one that shares a buffer with the values; [`Error::WrongDevice`];
         /// [`Error::OutOfMemory`] for a spare buffer where rows are longer than 2^20; [`Error::DeviceLost`].
         pub fn scan_doubling_into(
             &self,

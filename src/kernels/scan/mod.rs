@@ -51,8 +51,12 @@ use crate::double32::shared;
 #[cfg(feature = "gpu")]
 use crate::error::check_len;
 use crate::{Double32, Error, Host};
+#[cfg(all(test, feature = "gpu"))]
+pub(crate) use device::most_rounds;
 #[cfg(feature = "gpu")]
 pub(crate) use device::programs;
+#[cfg(all(test, feature = "gpu"))]
+pub(crate) use doubling::ROUNDS as DOUBLING_ROUNDS;
 
 /// Lanes of a workgroup.
 const LANES: usize = 128;
@@ -104,7 +108,8 @@ fn rows(len: usize, row_len: usize) -> Result<usize, Error> {
     Err(Error::Indivisible { argument: "row_len", found: row_len, of: "values", elements: len })
 }
 
-/// How many rows there are in values that go to an output: of two lengths, one that can be cut is right.
+/// How many rows there are in values that go to an output: of two lengths, one that can be cut is
+/// right.
 #[cfg(feature = "gpu")]
 fn rows_to_output(len: usize, row_len: usize, output: usize) -> Result<usize, Error> {
     if output > 0 && rows(output, row_len).is_ok() && rows(len, row_len).is_err() {
@@ -216,8 +221,12 @@ impl Host {
     /// `values` is `(rows, row_len)`, row-major; as many pairs out. Empty in, empty out.
     ///
     /// # Domain
-    /// Finite sums. From an infinity on a row's sums are that infinity, from a NaN or infinities of both signs on NaN; sums before it, and
-    /// other rows, are not touched. Pairs in must be canonical.
+    /// Rows whose sum |x| is at most 2^127: then every sum of the tree is finite, proved (each sums
+    /// some of the row's elements, and its roundings add less than a thousandth). Beyond, a sum of
+    /// the tree may overflow though no prefix does: in a row of 64, x[0] = x[48] = -MAX and x[16] =
+    /// x[32] = MAX give ∞ from x[48] on. From an infinity on a row's sums are that infinity, from a
+    /// NaN or infinities of both signs on NaN; sums before it, and other rows, are not touched.
+    /// Pairs in must be canonical.
     ///
     /// # Accuracy
     /// |error| <= 141u² sum |x| for rows up to 2^14, beyond (15 t + 249) u², t = ⌈row_len / 2^23⌉ up to 2^26, 8 up to 2^28, then
@@ -230,7 +239,8 @@ impl Host {
     /// A tree that depends on `row_len` alone; it is in the documentation of the source file. The same bytes on every accepted device.
     ///
     /// # Errors
-    /// [`Error::Argument`] if `row_len` is 0 while there are values; [`Error::Indivisible`] if it does not divide their number.
+    /// [`Error::Argument`] if `row_len` is 0 while there are values; [`Error::Indivisible`] if it
+    /// does not divide their number.
     ///
     /// ```
     /// use double32::Host;

@@ -2,7 +2,7 @@
 
 use super::rows::{self, Layout, NAN, number, values, word};
 use crate::contract::{Accumulator, Case, Control, Draw, Expected, Family, Gate, Kind, Known, NanRule, Spec};
-use crate::kernels::{RateTable, Summand, population, rate};
+use crate::kernels::{Outside, RateTable, Summand, population, rate};
 use crate::{Buffer, Error, Host};
 
 pub(super) fn population<T: Summand>() -> Spec
@@ -93,7 +93,7 @@ pub(super) fn rate() -> Spec {
         accumulator: Accumulator::Nothing,
         // 2 ulp in all, observed: three more than the half that the output's own rounding takes.
         depth: |_| 3.0 * f64::from(1 << 24),
-        nan_rule: NanRule::Stated("beyond the table's last field its rate, below the first none"),
+        nan_rule: NanRule::Stated("outside the table what its `Outside` says"),
         windows: true,
         known: vec![Known::BUFFERS],
         controls: rate_controls(),
@@ -105,7 +105,7 @@ pub(super) fn rate() -> Spec {
                 gpu.rate_into(&gpu.upload_rate_table(&table(case)?)?, &arguments.input(0)?, &arguments.output(0)?)
             },
             |case| {
-                let rates = Host.rate(&table(case)?, &Vec::<f32>::on_host(case, 0));
+                let rates = Host.rate(&table(case)?, &Vec::<f32>::on_host(case, 0))?;
                 Ok(vec![rates.into_iter().map(f32::to_bits).collect()])
             },
             |case| table(case).map_or_else(|_| Vec::new(), |table| expected_rates(case, &table)),
@@ -119,7 +119,8 @@ fn table(case: &Case) -> Result<RateTable, Error> {
     let spacing = (high / low).ln() / f64::from(intervals);
     let fields: Vec<_> = (0..=intervals).map(|k| low * (f64::from(k) * spacing).exp()).collect();
     let rates: Vec<_> = fields.iter().map(|e| 4.0 / e * (-2.0 / (3.0 * e)).exp()).collect();
-    RateTable::new(&fields, &rates)
+    let table = RateTable::new(&fields, &rates)?;
+    if intervals < 100 { table.with_outside(Outside::Hold, Outside::Extrapolate) } else { Ok(table) }
 }
 
 const FIELDS: [f32; 7] = [NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1e-40, -0.5];
@@ -137,14 +138,7 @@ fn draw_rate(shape: &[usize], draw: &mut Draw) -> Case {
 }
 
 fn expected_rates(case: &Case, table: &RateTable) -> Vec<Expected> {
-    let (fields, rates) = (table.fields(), table.rates());
-    let [(first, _), (last, most)] = [0, fields.len() - 1].map(|at| (fields[at], rates[at]));
-    let rate = |field: f64| match field.abs() {
-        x if x.is_nan() => f64::NAN,
-        x if x < first => 0.0,
-        x if x > last => most,
-        x => table.ln_rate(x).exp(),
-    };
+    let rate = |field: f64| if field.is_nan() { f64::NAN } else { table.ln_rate(field.abs()).exp() };
     let rates = values::<Vec<f32>>(case, 0).into_iter().map(rate);
     rates.map(|rate| Expected::new(rate, rate)).collect()
 }
@@ -157,6 +151,6 @@ fn rate_controls() -> Vec<Control> {
             "let bits = words & vec4<u32>(MAGNITUDE_MASK);",
             "let bits = words;",
         ),
-        Control::edit("no rate beyond the table", Gate::Shapes, "vec4<u32>(params[3])", "vec4<u32>(0u)"),
+        Control::edit("no rate beyond the table", Gate::Shapes, "vec4<u32>(params[4])", "vec4<u32>(0u)"),
     ]
 }

@@ -86,7 +86,7 @@ pub(crate) fn rate(gpu: &Gpu) -> Result<(), Failed> {
     let table = RateTable::new(&table_fields, &rates)?;
     let fields: Vec<_> = (0..elements() / 16).map(|_| (rng.random_range(-5.52f32..1.0)).exp()).collect();
     let wide = |words: Vec<f32>| words.into_iter().map(Double32::from).collect::<Vec<_>>();
-    let (device, host) = (wide(gpu.rate(&table, &fields)?), wide(Host.rate(&table, &fields)));
+    let (device, host) = (wide(gpu.rate(&table, &fields)?), wide(Host.rate(&table, &fields)?));
     let bound = |i: usize| 2f64.powi(-20) * value(host[i]).abs() + 2f64.powi(-120);
     check_domain("rate", |i| domain::result(host[i]), (&device, &host, &host), bound)
 }

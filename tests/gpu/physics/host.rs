@@ -2,8 +2,8 @@
 
 use crate::devices::expect_error;
 use crate::support::{PRECISION, U2, cases, exact, float, generator};
-use crate::{edges, fields, noisy_table, table, tunnelling_rate};
-use double32::kernels::RateTable;
+use crate::{OUTSIDES, edges, fields, measured_fields, measured_tables, noisy_table, table, tunnelling_rate};
+use double32::kernels::{Outside, RateTable};
 use double32::{Double32, Host};
 use libtest_mimic::{Failed, Trial};
 use rand::Rng;
@@ -145,20 +145,32 @@ fn population_has_its_exact_cases() -> Result<(), Failed> {
     Ok(())
 }
 
+/// The rate at the positive sample of a field's interval, if that has a zero at its other end, and the field is in the
+/// eighth that is next to it; else 0.
+fn foot_rate(table: &RateTable, field: f64) -> f64 {
+    let (fields, rates) = (table.fields(), table.rates());
+    let k = fields.partition_point(|&edge| edge <= field);
+    if k == 0 || k == fields.len() || (rates[k - 1] > 0.0) == (rates[k] > 0.0) {
+        return 0.0;
+    }
+    let (zero, other) = if rates[k] > 0.0 { (k - 1, k) } else { (k, k - 1) };
+    let place = |x: f64| if fields[zero] == 0.0 { x } else { (x / fields[zero]).ln() };
+    if place(field) / place(fields[other]) < 0.125 { rates[other] } else { 0.0 }
+}
+
 /// The largest error of rates at fields, in ulps of the spline's, and where.
 fn largest_rate_error(table: &RateTable, fields: &[f32]) -> Result<(f64, f32), Failed> {
-    let (first, last) = (table.fields()[0], table.fields()[table.fields().len() - 1]);
     let mut worst = (0.0, 0.0);
-    for (&field, found) in fields.iter().zip(Host.rate(table, fields)) {
+    for (&field, found) in fields.iter().zip(Host.rate(table, fields)?) {
         let e = f64::from(field.abs());
         let right = if e.is_nan() {
             found.to_bits() == 0x7fc0_0000
-        } else if e < first {
-            found.to_bits() == 0
-        } else if e > last {
-            found == table.rates()[table.rates().len() - 1] as f32
+        } else if foot_rate(table, e) > 0.0 {
+            let off = (f64::from(found) - table.ln_rate(e).exp()).abs();
+            off <= foot_rate(table, e) / f64::from(1 << 22) && found.is_sign_positive()
         } else {
-            let error = ulps(found, &float(table.ln_rate(e)).exp());
+            let exact = float(table.ln_rate(e)).exp();
+            let error = if exact > f32::MAX && found == f32::INFINITY { 0.0 } else { ulps(found, &exact) };
             worst = if error > worst.0 { (error, field) } else { worst };
             error <= 2.0 && found.is_sign_positive()
         };
@@ -187,6 +199,75 @@ fn rate_is_within_two_ulp_of_the_spline() -> Result<(), Failed> {
         let (error, field) = largest_rate_error(table, &fields)?;
         let kib = table.device_bytes() >> 10;
         println!("rate, {name}: {kib} KiB, largest error {error:.3} ulp, at {field:e}, over {}", fields.len());
+    }
+    Ok(())
+}
+
+/// Of fields within the table, and beyond where that is no error.
+fn rate_is_within_its_bound_for_measured_tables() -> Result<(), Failed> {
+    let mut rng = generator("measured rates");
+    let count = cases(20_000) as usize;
+    for (name, table) in measured_tables() {
+        for [below, above] in OUTSIDES {
+            let table = table.clone().with_outside(below, above)?;
+            let mut fields = fields(&mut rng, &table, count);
+            let far = |rng: &mut rand::rngs::StdRng| rng.random_range(-110.0f32..110.0).exp2();
+            fields.extend((0..count / 10).map(|_| far(&mut rng)));
+            fields.retain(|field| below != Outside::Error || !table.ln_rate(field.abs().into()).is_nan());
+            let (error, field) = largest_rate_error(&table, &fields).map_err(|error| format!("{name}: {error:?}"))?;
+            let kib = table.device_bytes() >> 10;
+            println!("{name}, {below:?}, {above:?}: {kib} KiB, {error:.3} ulp at {field:e}, over {}", fields.len());
+        }
+    }
+    Ok(())
+}
+
+/// A power law's spline is the power law, and so is what goes on from it.
+fn a_power_law_goes_on() -> Result<(), Failed> {
+    let fields = measured_fields(0.1, 6.0);
+    for power in [5.0, -3.0, 0.0] {
+        let rates: Vec<_> = fields.iter().map(|e| 3.0 * e.powf(power)).collect();
+        let table = RateTable::from_samples(&fields, &rates)?;
+        let table = table.with_outside(Outside::Extrapolate, Outside::Extrapolate)?;
+        for exponent in -100..=100 {
+            let field = 1.25 * 2f32.powi(exponent);
+            let (found, exact) =
+                (Host.rate(&table, &[field])?[0], 3.0 * f64::from(field.min(2f32.powi(100))).powf(power));
+            let right =
+                if exact > f64::from(f32::MAX) { found == f32::INFINITY } else { ulps(found, &float(exact)) <= 2.0 };
+            if !right {
+                return Err(format!("E^{power} at {field:e}: {found:e}, expected {exact:e}").into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Value, slope and second derivative agree on both sides of every positive sample; the rate itself is nothing at zeros.
+fn the_interpolant_is_smooth_at_samples() -> Result<(), Failed> {
+    for (name, table) in measured_tables() {
+        let inner = 1..table.fields().len() - 1;
+        for k in inner.filter(|&k| table.rates()[k] > 0.0) {
+            let (fields, field, h) = (table.fields(), table.fields()[k], 1e-3);
+            // Derivatives in the narrower of the two intervals.
+            let unit = (fields[k + 1] / field).ln().min((field / fields[k - 1]).ln());
+            let at = |steps: f64| table.ln_rate(field * (steps * h * unit).exp());
+            let one_sided = |s: f64| {
+                let (a, b, c, d) = (at(0.0), at(s), at(2.0 * s), at(3.0 * s));
+                let slope = (-11.0 * a + 18.0 * b - 9.0 * c + 2.0 * d) / (6.0 * s * h);
+                [slope, (2.0 * a - 5.0 * b + 4.0 * c - d) / (h * h)]
+            };
+            let ([left, left2], [right, right2]) = (one_sided(-1.0), one_sided(1.0));
+            let near = |a: f64, b: f64, tolerance: f64| (a - b).abs() <= tolerance * (1.0 + right.abs() + right2.abs());
+            if (at(0.0) - table.rates()[k].ln()).abs() > 1e-12 || !near(left, right, 1e-4) || !near(left2, right2, 1e-2)
+            {
+                return Err(format!("{name}, at {field}: slopes {left} {right}, bends {left2} {right2}").into());
+            }
+        }
+        let zeros = (0..table.fields().len()).filter(|&k| table.rates()[k] == 0.0);
+        if zeros.map(|k| table.ln_rate(table.fields()[k])).any(|ln_rate| ln_rate != f64::NEG_INFINITY) {
+            return Err(format!("{name}: a rate at a sample of zero").into());
+        }
     }
     Ok(())
 }
@@ -223,13 +304,20 @@ fn the_spline_is_the_not_a_knot_cubic() -> Result<(), Failed> {
     let cubic = |t: f64| -3.0 + 2.0 * t - 0.7 * t * t + 0.3 * t * t * t;
     for points in [4, 5, 6, 40] {
         let fields: Vec<_> = (0..points).map(|k| 0.5 * (0.1 * k as f64).exp()).collect();
-        let rates: Vec<_> = fields.iter().map(|e| cubic((e / 0.5).ln()).exp()).collect();
-        let table = RateTable::new(&fields, &rates)?;
-        for step in 0..=1000 {
-            let t = 0.1 * (points - 1) as f64 * f64::from(step) / 1000.0;
-            let difference = table.ln_rate(0.5 * t.exp()) - cubic(t);
-            if difference.abs() > 1e-11 {
-                return Err(format!("{points} points, ln E/E_0 = {t}: {difference:e}").into());
+        let uneven: Vec<_> = (0..points).map(|k| 0.5 * (0.1 * (k as f64 + 0.3 * (k % 3) as f64)).exp()).collect();
+        let rates = |fields: &[f64]| fields.iter().map(|e| cubic((e / 0.5).ln()).exp()).collect::<Vec<_>>();
+        let even = RateTable::new(&fields, &rates(&fields))?;
+        if even != RateTable::from_samples(&fields, &rates(&fields))? {
+            return Err("another table from any samples".into());
+        }
+        for table in [even, RateTable::from_samples(&uneven, &rates(&uneven))?] {
+            let span = (table.fields()[points - 1] / 0.5).ln();
+            for step in 0..1000 {
+                let t = span * f64::from(step) / 1000.0;
+                let difference = table.ln_rate(0.5 * t.exp()) - cubic(t);
+                if difference.abs() > 1e-11 {
+                    return Err(format!("{points} points, ln E/E_0 = {t}: {difference:e}").into());
+                }
             }
         }
     }
@@ -288,13 +376,35 @@ fn the_builder_names_what_is_wrong() -> Result<(), Failed> {
     Ok(())
 }
 
-fn a_table_survives_json_and_is_checked_again() -> Result<(), Failed> {
-    let table = table(50, false);
-    let text = serde_json::to_string(&table)?;
-    if serde_json::from_str::<RateTable>(&text)? != table {
-        return Err("the table that was read is another".into());
+fn the_builder_of_any_samples_names_what_is_wrong() -> Result<(), Failed> {
+    let built = |fields: &[f64], rates: &[f64]| RateTable::from_samples(fields, rates);
+    expect_error(built(&[1.0], &[1.0]), &["fields", "2", "1"])?;
+    expect_error(built(&[1.0, 2.0], &[1.0]), &["rates", "2", "1"])?;
+    expect_error(built(&[0.0, 2.0], &[1.0, 1.0]), &["fields[0]", "0e0", "positive"])?;
+    expect_error(built(&[0.0, 0.0], &[0.0, 1.0]), &["fields[1]", "0e0", "positive"])?;
+    expect_error(built(&[1.0, 2.0, 2.0], &[1.0; 3]), &["fields[2]", "2e0", "above fields[1]"])?;
+    expect_error(built(&[1.0, 2.0, 1.5], &[1.0; 3]), &["fields[2]", "1.5e0", "above fields[1], which is 2e0"])?;
+    for bad in [-1e-300, f64::NAN, 1e39] {
+        expect_error(built(&[1.0, 2.0], &[1.0, bad]), &["rates[1]", &format!("{bad:e}"), "positive", "or 0"])?;
     }
-    let broken = text.replacen("\"rates\":[", "\"rates\":[-1.0,", 1).replacen("\"fields\":[", "\"fields\":[0.001,", 1);
+    expect_error(built(&[1.0, 1.0001, 2.0], &[0.0, 1.0, 1.0]), &["rates[", "65536 cells"])?;
+    let table = built(&[1.0, 2.0], &[1.0, 2.0])?.with_outside(Outside::Zero, Outside::Error)?;
+    expect_error(Host.rate(&table, &[0.5, f32::NAN, -2.5, 3.0]), &["fields[2]", "-2.5", "from 1e0 to 2e0"])?;
+    Ok(())
+}
+
+fn a_table_survives_json_and_is_checked_again() -> Result<(), Failed> {
+    let measured =
+        measured_tables().into_iter().map(|(_, table)| table.with_outside(Outside::Error, Outside::Extrapolate));
+    let all = measured.collect::<Result<Vec<_>, _>>()?;
+    for table in [table(50, false)].into_iter().chain(all) {
+        if serde_json::from_str::<RateTable>(&serde_json::to_string(&table)?)? != table {
+            return Err("the table that was read is another".into());
+        }
+    }
+    let text = serde_json::to_string(&table(50, false))?;
+    let broken =
+        text.replacen("\"rates\":[", "\"rates\":[-1.0,", 1).replacen("\"fields\":[", "\"fields\":[\"0.001\",", 1);
     let error = serde_json::from_str::<RateTable>(&broken).expect_err("a negative rate").to_string();
     if error.contains("rates[0]") { Ok(()) } else { Err(error.into()) }
 }
@@ -389,9 +499,13 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("population_has_its_exact_cases", population_has_its_exact_cases),
         ("rate_is_within_two_ulp_of_the_spline", rate_is_within_two_ulp_of_the_spline),
         ("rate_is_within_two_ulp_beside_every_edge", rate_is_within_two_ulp_beside_every_edge),
+        ("rate_is_within_its_bound_for_measured_tables", rate_is_within_its_bound_for_measured_tables),
+        ("a_power_law_goes_on", a_power_law_goes_on),
+        ("the_interpolant_is_smooth_at_samples", the_interpolant_is_smooth_at_samples),
         ("taylor_coefficients_are_reciprocals", taylor_coefficients_are_reciprocals),
         ("the_spline_is_the_not_a_knot_cubic", the_spline_is_the_not_a_knot_cubic),
         ("the_builder_names_what_is_wrong", the_builder_names_what_is_wrong),
+        ("the_builder_of_any_samples_names_what_is_wrong", the_builder_of_any_samples_names_what_is_wrong),
         ("a_table_survives_json_and_is_checked_again", a_table_survives_json_and_is_checked_again),
         ("scans_are_within_their_bound_of_exact_sums", scans_are_within_their_bound_of_exact_sums),
         ("sums_of_integers_are_exact", sums_of_integers_are_exact),

@@ -1,0 +1,3 @@
+//! `ndarray`: a pair as the scalar beside an array, `&array * x`. Products of matrices need no more than num-traits.
+
+impl ndarray::ScalarOperand for super::Double32 {}
