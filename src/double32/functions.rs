@@ -47,7 +47,7 @@ impl Double32 {
     /// exp(±0) = 1, exp(-∞) = +0, exp(+∞) = +∞; overflow gives +∞, and small results taper through f32's subnormals.
     ///
     /// # Accuracy
-    /// Relative error at most 2u² = 2^-47, observed (tests/oracle.rs says over how many inputs); below 2^-101 add 2^-148.
+    /// Relative error at most 2u² = 2^-47, observed (tests/oracle/oracle.rs says over how many inputs); below 2^-101 add 2^-148.
     ///
     /// ```
     /// let e = double32::Double32::ONE.exp();
@@ -65,7 +65,7 @@ impl Double32 {
     /// Every finite argument, with exact reduction: no limit beyond which digits fade. sin(±0) = ±0; ±∞ and NaN give NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 2u² = 2^-47 of each, beside their zeros too, observed (tests/oracle.rs says over how many inputs).
+    /// Relative error at most 2u² = 2^-47 of each, beside their zeros too, observed (tests/oracle/oracle.rs says over how many inputs).
     ///
     /// # Source
     /// Payne, Hanek (1983).
@@ -82,7 +82,7 @@ impl Double32 {
     /// rsqrt(±0) = ±∞, rsqrt(+∞) = +0; a negative argument or NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 1.3u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.3u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     ///
     /// # Source
     /// A correctly rounded word and one step of third order on its exact residual.
@@ -102,7 +102,7 @@ impl Double32 {
     /// Odd; cbrt(±0) = ±0, cbrt(±∞) = ±∞, NaN gives NaN. Cubes of integers that are pairs give the integer.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     ///
     /// ```
     /// assert_eq!(double32::Double32::from(-27).cbrt(), -3.0);
@@ -119,7 +119,7 @@ impl Double32 {
     /// An infinite operand gives +∞ even beside NaN, as C99; otherwise NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     ///
     /// ```
     /// use double32::Double32;
@@ -137,7 +137,7 @@ impl Double32 {
     /// powi(x, 0) = 1, for NaN too. Overflow gives ±∞, underflow ±0, the power and not its reciprocal deciding.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     /// Results that are exact by repeated products of at most 60 bits come out exact.
     ///
     /// ```
@@ -157,7 +157,7 @@ impl Double32 {
     /// sign of an odd power. Whether `y` is an integer, and odd, goes by both words.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     /// Integer powers below 64 are [`powi`](Self::powi), ±1/2 [`sqrt`](Self::sqrt) and [`rsqrt`](Self::rsqrt).
     ///
     /// ```
@@ -177,7 +177,7 @@ impl Double32 {
     /// exp2(n) is exact for integers; exp2(-∞) = +0, exp2(+∞) = +∞.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn exp2(self) -> Self {
@@ -190,7 +190,7 @@ impl Double32 {
     /// exp10(n) is exact for integers 0 to 21; exp10(-∞) = +0, exp10(+∞) = +∞.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     ///
     /// ```
     /// assert_eq!(double32::Double32::from(21).exp10().to_string(), "1000000000000000000000");
@@ -207,7 +207,7 @@ impl Double32 {
     /// exp_m1(±0) = ±0, exp_m1(-∞) = -1; +∞ where `exp` is.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn exp_m1(self) -> Self {
@@ -221,7 +221,7 @@ impl Double32 {
     /// ln(1 + 2^-149) = 2^-149.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     ///
     /// ```
     /// use double32::{Double32, consts};
@@ -239,7 +239,7 @@ impl Double32 {
     /// As [`ln`](Self::ln); log2(2^n) = n exactly.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn log2(self) -> Self {
@@ -252,7 +252,7 @@ impl Double32 {
     /// As [`ln`](Self::ln); log10(10^n) = n exactly for n from 0 to 21.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn log10(self) -> Self {
@@ -265,7 +265,7 @@ impl Double32 {
     /// As that quotient, zeros and infinities too. Exact powers give the exponent.
     ///
     /// # Accuracy
-    /// Relative error at most 2.0u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 2.0u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn log(self, base: Self) -> Self {
@@ -278,7 +278,7 @@ impl Double32 {
     /// ln_1p(±0) = ±0, ln_1p(-1) = -∞, below that NaN; ln_1p(+∞) = +∞.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn ln_1p(self) -> Self {
@@ -291,7 +291,7 @@ impl Double32 {
     /// Every finite argument, with exact reduction; sin(±0) = ±0; ±∞ and NaN give NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 2.0u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 2.0u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn sin(self) -> Self {
@@ -304,7 +304,7 @@ impl Double32 {
     /// Every finite argument, with exact reduction; cos(±0) = 1; ±∞ and NaN give NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 2.0u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 2.0u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn cos(self) -> Self {
@@ -317,7 +317,7 @@ impl Double32 {
     /// Every finite argument, with exact reduction; tan(±0) = ±0; ±∞ and NaN give NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     ///
     /// # Source
     /// Payne, Hanek (1983).
@@ -333,7 +333,7 @@ impl Double32 {
     /// Exact at multiples of 1/2; at integers a zero with the sign of the argument (IEEE 754-2019); ±∞ and NaN give NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     ///
     /// ```
     /// use double32::Double32;
@@ -351,7 +351,7 @@ impl Double32 {
     /// Exact at multiples of 1/2; its zeros are +0 (IEEE 754-2019); ±∞ and NaN give NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn cos_pi(self) -> Self {
@@ -364,7 +364,7 @@ impl Double32 {
     /// Zeros at integers and ±∞ at halves, signed as IEEE 754-2019; ±∞ and NaN give NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn tan_pi(self) -> Self {
@@ -377,7 +377,7 @@ impl Double32 {
     /// asin(±0) = ±0; beyond ±1, and for NaN, NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn asin(self) -> Self {
@@ -390,7 +390,7 @@ impl Double32 {
     /// acos(1) = +0; beyond ±1, and for NaN, NaN. Beside 1 each bit of the argument counts: acos(1 - 2^-149) = 2^-74.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn acos(self) -> Self {
@@ -403,7 +403,7 @@ impl Double32 {
     /// atan(±0) = ±0, atan(±∞) = ±π/2; NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn atan(self) -> Self {
@@ -416,7 +416,7 @@ impl Double32 {
     /// Zeros and infinities in the 16 cases of C99 annex F: atan2(±0, -0) = ±π, atan2(±∞, -∞) = ±3π/4; NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     ///
     /// ```
     /// use double32::{Double32, consts};
@@ -434,7 +434,7 @@ impl Double32 {
     /// Odd; finite up to its own overflow, beyond that of `exp`; NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn sinh(self) -> Self {
@@ -447,7 +447,7 @@ impl Double32 {
     /// Even; cosh(±0) = 1, cosh(±∞) = +∞; finite up to its own overflow; NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn cosh(self) -> Self {
@@ -460,7 +460,7 @@ impl Double32 {
     /// Odd; tanh(±∞) = ±1, reached at about ±26; NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn tanh(self) -> Self {
@@ -473,7 +473,7 @@ impl Double32 {
     /// Odd; asinh(±∞) = ±∞; NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn asinh(self) -> Self {
@@ -486,7 +486,7 @@ impl Double32 {
     /// acosh(1) = +0, acosh(+∞) = +∞; below 1, and for NaN, NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn acosh(self) -> Self {
@@ -499,7 +499,7 @@ impl Double32 {
     /// Odd; atanh(±1) = ±∞; beyond, and for NaN, NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 0.51u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn atanh(self) -> Self {
@@ -679,7 +679,7 @@ impl Double32 {
     /// ±0 and ±∞ give themselves, NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn to_degrees(self) -> Self {
@@ -692,7 +692,7 @@ impl Double32 {
     /// ±0 and ±∞ give themselves, NaN gives NaN.
     ///
     /// # Accuracy
-    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle.rs holds the table); below 2^-101 add 2^-148.
+    /// Relative error at most 1.01u², observed over 10^8 inputs (tests/oracle/oracle.rs holds the table); below 2^-101 add 2^-148.
     #[inline]
     #[must_use]
     pub fn to_radians(self) -> Self {

@@ -173,7 +173,7 @@ operator!(
     shared::dd_div,
     |a, b| shared::dd_div(a, Double32 { hi: b, lo: 0.0 }),
     |a, b| shared::dd_div(Double32 { hi: a, lo: 0.0 }, b),
-    "Quotient by long division to three words. Relative error at most 9.8u²: observed 1.0u² (tests/oracle.rs says over \
+    "Quotient by long division to three words. Relative error at most 9.8u²: observed 1.0u² (tests/oracle/oracle.rs says over \
      how many inputs). Exact quotients come out exact: `x / x` is 1. `x / 0` is ±∞, 0/0 and ∞/∞ are NaN."
 );
 

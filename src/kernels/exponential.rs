@@ -61,7 +61,7 @@ impl Host {
     ///
     /// # Accuracy
     /// Against the exact exponential of the pair sum: rounded, within 0.5 + 2^-20 ulp; pairs within 16u² (normwise).
-    /// Observed (tests/kernels.rs says over how many inputs).
+    /// Observed (tests/oracle/kernels.rs says over how many inputs).
     ///
     /// # Errors
     /// [`Error::Length`] if there is not one weight a term; [`Error::NotFinite`], [`Error::OutOfRange`] for a weight.

@@ -126,7 +126,7 @@ impl Host {
     /// # Accuracy
     /// Both within 0.5 + 2^-20 ulp, below the normal range within 0.5 + 2^-10. Observed: over 400,000 exposures chosen so that the exact result
     /// lies 2^-25 to 2^-19.5 ulp off a tie, all that lie 2^-20.9 ulp or more off it round correctly; and 400,000 random ones stay within the
-    /// bound (tests/physics.rs).
+    /// bound (tests/gpu/physics.rs).
     ///
     /// # Errors
     /// [`Error::Argument`] if p is NaN or outside [0, 1].

@@ -50,7 +50,7 @@ fn program(chunks: Chunks) -> Program {
 /// The spline defines the rate. What the engines read is W itself, as cubics on cells of the floating-point grid: each octave of fields is
 /// cut into the least power of two of equal cells whose cubics all lie within 2^-26 of the spline, relatively. A cell takes 16 bytes;
 /// [`device_bytes`](Self::device_bytes) says what that comes to. A steep rate needs many cells (at a slope of ln W to ln E of 67, about a
-/// thousand to an octave; the number goes with the slope), and so does a noisy one. Observed over seven octaves (tests/physics.rs): 18 to
+/// thousand to an octave; the number goes with the slope), and so does a noisy one. Observed over seven octaves (tests/gpu/physics.rs): 18 to
 /// 52 KiB for a tunnelling rate by any number of samples, 0.5 MiB for 300 of them with 10 % of noise, 1.9 MiB for 60,000 with 1e-6; over six
 /// octaves of measured samples 63 KiB, 0.2 MiB with zeros at both ends, 2.3 MiB where every other one is zero.
 /// Evaluation takes the same time for every table.
@@ -349,7 +349,7 @@ impl Host {
     ///
     /// # Accuracy
     /// Within 2 ulp of the exact exponential of the spline in f64 ([`RateTable::ln_rate`]): observed, at most 1.48 ulp over 1,100,000 fields of
-    /// eight tables, rough ones among them, and over 270,000 more on either side of edges of cells (tests/physics.rs). Continuous across edges
+    /// eight tables, rough ones among them, and over 270,000 more on either side of edges of cells (tests/gpu/physics.rs). Continuous across edges
     /// to that accuracy; at most 1.51 ulp over 750,000 fields within and outside of nine tables of any samples. Where a rate rises from a sample of zero, the first eighth of the interval (of s, see
     /// [`RateTable::from_samples`]) is within 2^-22 of the rate at the positive sample instead.
     ///

@@ -3,7 +3,7 @@
 //! The argument: sums and differences of multiples of 2^-126 are multiples of 2^-126, zero or normal, so that nothing is
 //! flushed. A word of at least 2^-103 is such a multiple, also one that a product was rounded to; the error of a product is one
 //! if the product is at least 2^-78. Hence the domains of sums and of sums of products are proved. Those of the functions and of the
-//! kernels made of them are observed, over the operands of `tests/domains.rs` and of each kernel's own tests. The fused multiply-add and
+//! kernels made of them are observed, over the operands of `tests/gpu/domains.rs` and of each kernel's own tests. The fused multiply-add and
 //! the remainders are made of integers, which no device flushes: they have no domain.
 //!
 //! Outside, a device that was accepted with [`accept_flush_to_zero`](crate::Requirements::accept_flush_to_zero) takes subnormal
