@@ -220,6 +220,8 @@ impl Program {
             }
         }
         self.edits.push(Edit { find: find.to_owned(), replace: replace.to_owned() });
+        // Nobody has read the loops of the new text.
+        self.guards.bounded_loops = true;
         Ok(self)
     }
 
