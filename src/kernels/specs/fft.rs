@@ -86,6 +86,9 @@ fn transform(row: &[Complex<f64>], sign: f64) -> Vec<Expected> {
     let scale = if sign < 0.0 { 1.0 } else { 1.0 / n as f64 };
     let roots: Vec<_> = (0..n).map(|j| Complex::from_polar(scale, sign * TAU * j as f64 / n as f64)).collect();
     let norm = scale * (n as f64 * row.iter().map(Complex::norm_sqr).sum::<f64>()).sqrt();
+    if !norm.is_finite() {
+        return vec![Expected::new(f64::NAN, f64::NAN); 2 * n];
+    }
     let point = |k: usize| row.iter().enumerate().map(|(j, z)| z * roots[j * k % n]).sum::<Complex<f64>>();
     (0..n).map(point).flat_map(|z| [z.re, z.im].map(|part| Expected::new(part, norm))).collect()
 }
