@@ -1,8 +1,8 @@
 //! Arithmetic and elementary functions of complex pairs, the numbers of
 //! [`num_complex::Complex<Double32>`](num_complex::Complex).
 //!
-//! They are functions of this module, since methods of `num_complex` have the same names; those are built on real
-//! functions and lose digits or overflow where these don't.
+//! They are functions of this module, since methods of `num_complex` have the same names; those are
+//! built on real functions and lose digits or overflow where these don't.
 //!
 //! ```
 //! use double32::{Double32, complex};
@@ -14,9 +14,10 @@
 //! ```
 //!
 //! # Accuracy
-//! Errors are normwise: |computed - exact| is at most the bound times |exact|. u is 2^-24; below 2^-101 add 2^-147 in each part, since
-//! precision tapers there. `tests/complex_oracle.rs` holds the table; *observed* is the largest error there, against MPFR, over 20,000
-//! random and structured inputs a function.
+//! Errors are normwise: |computed - exact| is at most the bound times |exact|. u is 2^-24; below
+//! 2^-101 add 2^-147 in each part, since precision tapers there. `tests/complex_oracle.rs` holds
+//! the table; *observed* is the largest error there, against MPFR, over 20,000 random and
+//! structured inputs a function.
 //!
 //! | function | bound | |
 //! |---|---|---|
@@ -36,12 +37,12 @@
 //! Powers keep to their bound while |w ln z| is below 2^20; beyond, the error grows as that.
 //!
 //! # Domain
-//! All values. Zeros, infinities and NaN follow annex G of C99, branch cuts Kahan (1987): the sign of a zero says from which side a
-//! cut is approached.
+//! All values. Zeros, infinities and NaN follow annex G of C99, branch cuts Kahan (1987): the sign
+//! of a zero says from which side a cut is approached.
 //!
 //! # Source
-//! Kahan (1987); the text is `shaders/shared/complex_arithmetic.wgsl` and `complex_functions.wgsl`, the same for devices
-//! (`shader::complex_parts`).
+//! Kahan (1987); the text is `shaders/shared/complex_arithmetic.wgsl` and `complex_functions.wgsl`,
+//! the same for devices (`shader::complex_parts`).
 
 use num_complex::Complex;
 
@@ -77,7 +78,8 @@ functions! {
     add = complex_add(z, w;) -> Complex<Double32>;
     /// `z - w`, part by part.
     sub = complex_sub(z, w;) -> Complex<Double32>;
-    /// `z w`. Infinite if a factor is and the other is not zero; an intermediate overflow does no harm.
+    /// `z w`. Infinite if a factor is and the other is not zero; an intermediate overflow does no
+    /// harm.
     mul = complex_mul(z, w;) -> Complex<Double32>;
     /// `z / w`, in three words. Nonzero over zero is infinite; finite over infinite is zero.
     div = complex_div(z, w;) -> Complex<Double32>;

@@ -1,4 +1,5 @@
-//! Fourier transforms: the host against MPFR and f64, and every accepted device against the host's bytes.
+//! Fourier transforms: the host against MPFR and f64, and every accepted device against the host's
+//! bytes.
 
 #[path = "../support/devices.rs"]
 mod devices;
@@ -37,7 +38,8 @@ fn equals_the_host(gpu: &Gpu, rng: &mut StdRng, n: usize, rows: usize, any: bool
     Ok(())
 }
 
-/// Every kind of length: one, primes of the levels, mixed ones, other primes, one launch and two, and three.
+/// Every kind of length: one, primes of the levels, mixed ones, other primes, one launch and two,
+/// and three.
 fn transforms_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
     let mut rng = StdRng::seed_from_u64(61);
     for n in [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16, 25, 49, 97, 210, 243, 1000, 1024, 2048, 4096, 5040, 8192, 65_536] {

@@ -1,7 +1,9 @@
-//! Complex pairs against MPFR: one table of normwise bounds, and a test for each row that measures the largest error.
+//! Complex pairs against MPFR: one table of normwise bounds, and a test for each row that measures
+//! the largest error.
 //!
-//! `DOUBLE32_SEED` sets the seed, `DOUBLE32_CASES` multiplies the number of inputs (10,000 a row); `--nocapture` shows the
-//! figures. `DOUBLE32_CASES=100` is 10^6 inputs a row, a quarter of an hour of one core.
+//! `DOUBLE32_SEED` sets the seed, `DOUBLE32_CASES` multiplies the number of inputs (10,000 a row);
+//! `--nocapture` shows the figures. `DOUBLE32_CASES=100` is 10^6 inputs a row, a quarter of an hour
+//! of one core.
 
 #[path = "complex_oracle/reference.rs"]
 mod reference;

@@ -20,7 +20,8 @@ pub(super) fn spec() -> Spec {
         outputs: vec![Kind::Pair, Kind::Pair],
         programs: vec![program.clone(), any, multiply],
         accumulator: Accumulator::Nothing,
-        // 17u² log2 of the length, which Bluestein's transform at most quadruples and takes three times.
+        // 17u² log2 of the length, which Bluestein's transform at most quadruples and takes three
+        // times.
         depth: |shape| 3.0 * 17.0 * (4.0 * shape[1] as f64).log2(),
         nan_rule: NanRule::Stated("a number of which no part is finite makes NaN of its row"),
         shapes: vec![vec![40, 64], vec![3, 1000], vec![300, 97], vec![9, 4096]],

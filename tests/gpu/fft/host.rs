@@ -1,4 +1,5 @@
-//! Transforms of the host engine against MPFR, f64 and exact values; complex functions by a program of a caller's own.
+//! Transforms of the host engine against MPFR, f64 and exact values; complex functions by a program
+//! of a caller's own.
 
 use crate::devices::{same_bytes, whole_range};
 use crate::support::{Operands, U2};
@@ -67,7 +68,8 @@ fn plan(n: usize) -> Result<FftPlan, Error> {
     Host.fft_plan(n)
 }
 
-/// Powers of two and mixed lengths by their levels; other primes by Bluestein's transform, three times as long.
+/// Powers of two and mixed lengths by their levels; other primes by Bluestein's transform, three
+/// times as long.
 fn errors_are_within_the_bound() -> Result<(), Failed> {
     let mut rng = StdRng::seed_from_u64(51);
     for n in [1, 2, 3, 4, 5, 7, 8, 9, 12, 25, 49, 64, 97, 210, 243, 256, 343, 500, 625, 1000, 1009, 1024] {
