@@ -152,7 +152,7 @@ table! {
         let (z, w) = factors(rng, i);
         of(&[z, w], complex::sub(z, w), exact::add(&Exact::of(z), &exact::neg(&Exact::of(w))))
     };
-    mul: 8.0, 5.5, |rng, i| {
+    mul: 8.0, 6.5, |rng, i| {
         let (z, w) = factors(rng, i);
         of(&[z, w], complex::mul(z, w), exact::mul(&Exact::of(z), &Exact::of(w)))
     };
@@ -208,7 +208,7 @@ table! {
     };
     sinh: 16.0, 5.0, unary!(sinh, exponent);
     cosh: 16.0, 5.0, unary!(cosh, exponent);
-    tanh: 16.0, 6.0, unary!(tanh, exponent);
+    tanh: 16.0, 8.0, unary!(tanh, exponent);
     sin: 16.0, 5.0, |rng, i| {
         let z = complex::mul_i(exponent(rng, i));
         of(&[z], complex::sin(z), exact::sin(&Exact::of(z)))
@@ -217,7 +217,7 @@ table! {
         let z = complex::mul_i(exponent(rng, i));
         of(&[z], complex::cos(z), exact::cos(&Exact::of(z)))
     };
-    tan: 16.0, 6.0, |rng, i| {
+    tan: 16.0, 8.0, |rng, i| {
         let z = complex::mul_i(exponent(rng, i));
         of(&[z], complex::tan(z), exact::tan(&Exact::of(z)))
     };
