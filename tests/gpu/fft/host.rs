@@ -2,7 +2,7 @@
 //! of a caller's own.
 
 use crate::devices::{same_bytes, whole_range};
-use crate::support::{Operands, U2};
+use crate::support::{Operands, U2, nearest_pair};
 use double32::kernels::{Direction, FftPlan};
 use double32::shader::{Part, Program, complex_parts};
 use double32::{Buffer, Double32, Error, Gpu, Host, complex};
@@ -18,10 +18,11 @@ type Pair = Complex<Double32>;
 const PRECISION: u32 = 120;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let trials: [(&str, fn() -> Result<(), Failed>); 6] = [
+    let trials: [(&str, fn() -> Result<(), Failed>); 7] = [
         ("host::errors are within the bound of MPFR", errors_are_within_the_bound),
         ("host::long transforms agree with f64", long_transforms_agree_with_f64),
         ("host::round trips return", round_trips_return),
+        ("host::impulses anywhere give the nearest roots of unity", impulses_give_the_nearest_roots),
         ("host::impulses, constants and tones are exact", tones_are_exact),
         ("host::non-finite points make NaN", non_finite_points_make_nan),
         ("host::errors name the argument", errors_name_the_argument),
@@ -139,6 +140,29 @@ fn whole(re: i32, im: i32) -> Pair {
 fn equal(what: &str, found: &[Pair], expected: impl Fn(usize) -> Pair) -> Result<(), Failed> {
     let wrong = found.iter().enumerate().find(|(k, z)| **z != expected(*k));
     wrong.map_or(Ok(()), |(k, z)| Err(format!("{what}, [{k}]: {z}, expected {}", expected(k)).into()))
+}
+
+/// Every constant of the short transforms, and the first roots of the table, against MPFR.
+fn impulses_give_the_nearest_roots() -> Result<(), Failed> {
+    for n in [2, 3, 4, 5, 7, 8, 16] {
+        let plan = plan(n)?;
+        // The third cosine of sevenths is -1/2 less the two others, and rounded once more.
+        for j in (0..n).filter(|j| n != 7 || ![3, 4].contains(j)) {
+            let mut impulse = vec![whole(0, 0); n];
+            impulse[j] = whole(1, 0);
+            let roots = exact(&impulse);
+            let spectrum = Host.fft(&plan, &impulse, Direction::Forward)?;
+            let off = |x: Double32, exact: &Float| (float(x) - exact).to_f64().abs();
+            // Pairs hold an exact half or zero to more digits than MPFR's pi leaves there.
+            let nearest = |x: Double32, exact: &Float| off(x, exact) <= off(nearest_pair(exact), exact) + 1e-30;
+            let wrong =
+                (0..n).find(|&k| !nearest(spectrum[k].re, &roots[k].0) || !nearest(spectrum[k].im, &roots[k].1));
+            if let Some(k) = wrong {
+                return Err(format!("impulse {j} of {n}, [{k}]: {}", spectrum[k]).into());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Impulses and constants of every length; of powers of two also tones at multiples of n/4.
