@@ -47,8 +47,8 @@ fn cross_products(x: Double32, y: Double32) -> f32 {
     return keep(keep(x.hi * y.lo) + keep(x.lo * y.hi));
 }
 
-// The sum of two products of words and of their cross products. Where the high words cancel, their sum is a multiple of the low
-// terms' last places, so that the fast sum is exact there too.
+// The sum of two products of words and of their cross products. Where the high words cancel, their
+// sum is a multiple of the low terms' last places, so that the fast sum is exact there too.
 fn joined_products(p: Double32, q: Double32, p_cross: f32, q_cross: f32) -> Double32 {
     let s = two_sum(p.hi, q.hi);
     let low = keep(keep(p.lo + p_cross) + keep(q.lo + q_cross));
@@ -120,8 +120,8 @@ fn complex_mul_edge(z: Complex, w: Complex, product: Complex) -> Complex {
     return complex_mul_pow2(scaled, ez + ew);
 }
 
-// What stands for a part beside an infinity: 1 for an infinite part and 0 for another where the number is
-// infinite; 0 for NaN where it is not.
+// What stands for a part beside an infinity: 1 for an infinite part and 0 for another where the
+// number is infinite; 0 for NaN where it is not.
 fn boxed(x: f32, infinite: bool) -> f32 {
     let sign = to_bits(x) & SIGN_BIT;
     let one = from_bits(sign | ONE_BITS);

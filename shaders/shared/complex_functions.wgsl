@@ -261,7 +261,8 @@ fn complex_tanh_large(z: Complex) -> Complex {
     return Complex(one, dd_mul(dd_mul_pow2(dd_mul(t.sin, t.cos), 2), decay));
 }
 
-// (sinh cosh + i sin cos) / (sinh^2 + cos^2) of re and im; beside a pole both squares are tiny, hence the scale.
+// (sinh cosh + i sin cos) / (sinh^2 + cos^2) of re and im; beside a pole both squares are tiny,
+// hence the scale.
 fn complex_tanh_moderate(z: Complex) -> Complex {
     let t = dd_sin_cos(z.im);
     let s = dd_sinh(z.re);

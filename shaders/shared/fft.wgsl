@@ -3,7 +3,8 @@
 // Expects: eft, double32, fast (dd_add_fast), complex_arithmetic (complex_neg, joined_products, cross_products), prelude (Complex, Points).
 // Source: Cooley, Tukey (1965); sums in 11 operations (Joldes, Muller, Popescu 2017, algorithm 5), whose bound is normwise; odd lengths from sums and differences of mirrored points.
 
-// x w and its error for |x| < 2^110 and |w| <= 1. Below 2^-78 the error is dropped: it is below 2^-102, and no route has it alike.
+// x w and its error for |x| < 2^110 and |w| <= 1. Below 2^-78 the error is dropped: it is below
+// 2^-102, and no route has it alike.
 fn fft_word_product(x: f32, w: f32) -> Double32 {
     let p = keep(x * w);
     let e = product_error_mid(x, w, p);
@@ -101,7 +102,8 @@ fn sin_two_fifths() -> Double32 {
     return Double32(from_bits(0x3f167918), from_bits(0x320eab4c));
 }
 
-// The cosines of fifths of a turn add up to -1/2, so that one of them goes with the differences of sums.
+// The cosines of fifths of a turn add up to -1/2, so that one of them goes with the differences of
+// sums.
 fn fft_5(a: Complex, b: Complex, c: Complex, d: Complex, e: Complex) -> Points {
     let s = fft_add(b, e);
     let t = fft_add(c, d);

@@ -1,4 +1,5 @@
-//! Fourier transforms: the host against MPFR and f64, and every accepted device against the host's bytes.
+//! Fourier transforms: the host against MPFR and f64, and every accepted device against the host's
+//! bytes.
 
 #[path = "../support/devices.rs"]
 mod devices;
@@ -7,10 +8,10 @@ mod host;
 #[path = "../support/mpfr.rs"]
 mod support;
 
-use devices::{Check, expect_error, same_bytes, whole_range, windowed};
+use devices::{Check, Subject, expect_error, same_bytes, whole_range, windowed};
 use double32::kernels::Direction;
 use double32::{Buffer, Double32, Gpu, Host};
-use libtest_mimic::Failed;
+use libtest_mimic::{Failed, Trial};
 use num_complex::Complex;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -37,7 +38,8 @@ fn equals_the_host(gpu: &Gpu, rng: &mut StdRng, n: usize, rows: usize, any: bool
     Ok(())
 }
 
-/// Every kind of length: one, primes of the levels, mixed ones, other primes, one launch and two, and three.
+/// Every kind of length: one, primes of the levels, mixed ones, other primes, one launch and two,
+/// and three.
 fn transforms_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
     let mut rng = StdRng::seed_from_u64(61);
     for n in [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16, 25, 49, 97, 210, 243, 1000, 1024, 2048, 4096, 5040, 8192, 65_536] {
@@ -106,7 +108,13 @@ fn errors_name_the_argument(gpu: &Gpu) -> Result<(), Failed> {
 
 /// The same functions in WGSL, in a program of a caller's own.
 fn complex_functions_equal_the_host(gpu: &Gpu) -> Result<(), Failed> {
-    host::complex_functions(gpu, &mut StdRng::seed_from_u64(66))
+    host::complex_functions(gpu, &host::FUNCTIONS)
+}
+
+/// The other functions, listed as ignored: `--ignored` runs them.
+fn long_functions(subject: Subject) -> Vec<Trial> {
+    let run = move || host::complex_functions(subject.gpu.as_ref().ok_or("refused")?, &host::LONG_FUNCTIONS);
+    vec![Trial::test(format!("{}::long complex functions", subject.name), run).with_ignored_flag(true)]
 }
 
 const CHECKS: &[(&str, Check)] = &[
@@ -120,5 +128,5 @@ const CHECKS: &[(&str, Check)] = &[
 ];
 
 fn main() {
-    devices::run(CHECKS, host::trials(), |_| Vec::new());
+    devices::run(CHECKS, host::trials(), long_functions);
 }

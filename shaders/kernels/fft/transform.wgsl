@@ -3,8 +3,8 @@
 // Expects: transformed, put, quotient (kernels/fft/radix_4 or radix_7); complex_words; fft; prelude (enter).
 // Source: Stockham's order (Cochran et al. 1967): natural order in and out; the graph is src/kernels/fft/mod.rs.
 
-// A row of n points is read as a matrix of `size` rows and `columns` columns; column c is transformed by itself and goes to
-// q + stride (size p + k), k = 0, 1, ..., where c = q + stride p.
+// A row of n points is read as a matrix of `size` rows and `columns` columns; column c is
+// transformed by itself and goes to q + stride (size p + k), k = 0, 1, ..., where c = q + stride p.
 const LEN: u32 = 0u;
 const COLUMNS: u32 = 1u;
 const SIZE: u32 = 2u;
@@ -55,7 +55,8 @@ fn column_at(i: u32) -> Column {
     return Column(row, c, quotient(c, params[STRIDE]));
 }
 
-// The column in the tile and the point in the column of the i-th point, neighbours in memory side by side.
+// The column in the tile and the point in the column of the i-th point, neighbours in memory side
+// by side.
 fn place_of(i: u32, point_first: bool) -> vec2<u32> {
     if point_first {
         let column = quotient(i, params[SIZE]);
@@ -91,14 +92,16 @@ fn store_tile(lane: u32, first: u32, points: u32) {
     }
 }
 
-// A level of the tile's transforms: `count` butterflies; before it, `stride` points of a tile lie between those of one column.
+// A level of the tile's transforms: `count` butterflies; before it, `stride` points of a tile lie
+// between those of one column.
 struct Level {
     radix: u32,
     count: u32,
     stride: u32,
 }
 
-// The p of the graph's node, times the stride of its level: which power of the root its points are turned by.
+// The p of the graph's node, times the stride of its level: which power of the root its points are
+// turned by.
 fn step_of(level: Level, first: u32, b: u32) -> u32 {
     let p = quotient(b, level.stride);
     let q = b - p * level.stride;

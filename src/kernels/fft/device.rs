@@ -1,7 +1,7 @@
 //! The device form of the transforms: the graph's levels in one to three launches.
 //!
-//! A launch does consecutive levels on tiles of 1024 points in 16 KiB of workgroup memory: rows up to 1024 points take one
-//! launch, up to 2^20 two, longer ones three.
+//! A launch does consecutive levels on tiles of 1024 points in 16 KiB of workgroup memory: rows up
+//! to 1024 points take one launch, up to 2^20 two, longer ones three.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -34,7 +34,8 @@ pub(crate) fn programs() -> [Program; 3] {
     ]
 }
 
-/// A transform's levels, and its roots of unity in device memory; made once for a length by [`Gpu::fft_plan`].
+/// A transform's levels, and its roots of unity in device memory; made once for a length by
+/// [`Gpu::fft_plan`].
 #[derive(Debug)]
 pub struct DeviceFftPlan {
     n: usize,
@@ -159,7 +160,8 @@ impl DeviceFftPlan {
         }
     }
 
-    /// Through the scratch if there are two passes, through the output and the scratch if there are three.
+    /// Through the scratch if there are two passes, through the output and the scratch if there are
+    /// three.
     fn launch_passes(
         &self,
         gpu: &Gpu,
@@ -315,12 +317,14 @@ impl Gpu {
         self.download(&output)
     }
 
-    /// [`fft`](Self::fft) on device buffers; submits and does not wait. The output must be another buffer than the input.
+    /// [`fft`](Self::fft) on device buffers; submits and does not wait. The output must be another
+    /// buffer than the input.
     ///
     /// # Errors
-    /// [`Error::Length`] if rows are not whole, or the output has another length; [`Error::Buffer`] if the output is the input;
-    /// [`Error::TooLarge`] for a row that one binding can't hold; [`Error::WrongDevice`] for a buffer or a plan of another device;
-    /// [`Error::OutOfMemory`] for what lies between launches; [`Error::DeviceLost`].
+    /// [`Error::Length`] if rows are not whole, or the output has another length; [`Error::Buffer`]
+    /// if the output is the input; [`Error::TooLarge`] for a row that one binding can't hold;
+    /// [`Error::WrongDevice`] for a buffer or a plan of another device; [`Error::OutOfMemory`] for
+    /// what lies between launches; [`Error::DeviceLost`].
     pub fn fft_into(
         &self,
         plan: &DeviceFftPlan,
@@ -331,8 +335,8 @@ impl Gpu {
         self.submit(|encoder| self.encode_fft(encoder, plan, values, direction, output))
     }
 
-    /// [`fft_into`](Self::fft_into), encoded only. Calls with one plan share what lies between its launches, so that encoders with
-    /// such calls must be submitted in whole.
+    /// [`fft_into`](Self::fft_into), encoded only. Calls with one plan share what lies between
+    /// their launches, one after another as the device takes them.
     ///
     /// # Errors
     /// As [`fft_into`](Self::fft_into).

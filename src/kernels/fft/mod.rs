@@ -17,8 +17,8 @@
 //! inverse: parts of every number exchanged, a forward transform, parts exchanged, times 1 / n
 //! ```
 //!
-//! Each root of unity is one entry of a table, the pair nearest to it up to an error of 2^-66; products of roots are not
-//! formed.
+//! Each root of unity is one entry of a table, the pair nearest to it up to an error of 2^-66;
+//! products of roots are not formed.
 
 #[cfg(feature = "gpu")]
 mod device;
@@ -160,7 +160,8 @@ impl Chirps {
         Ok(Self { plan, chirps, spectrum })
     }
 
-    /// Chirp, convolution by the longer transform, chirp; in between, results are made canonical as a device stores them.
+    /// Chirp, convolution by the longer transform, chirp; in between, results are made canonical as
+    /// a device stores them.
     fn transform(&self, points: &[shared::Complex]) -> Vec<shared::Complex> {
         let zero = shared::Complex(Double32::ZERO, Double32::ZERO);
         let mut long = products(points, &self.chirps, false);
@@ -225,7 +226,8 @@ impl Host {
     /// Prepares transforms of length `n`: one table of roots of unity, 16 bytes a point.
     ///
     /// # Errors
-    /// [`Error::Argument`] for an `n` of 0; [`Error::TooLarge`] beyond 2^28, or 2^27 for an n with a prime factor above 7.
+    /// [`Error::Argument`] for an `n` of 0; [`Error::TooLarge`] beyond 2^28, or 2^27 for an n with
+    /// a prime factor above 7.
     pub fn fft_plan(&self, n: usize) -> Result<FftPlan, Error> {
         FftPlan::new(n)
     }
@@ -233,18 +235,21 @@ impl Host {
     /// The Fourier transform of each row.
     ///
     /// # Shape
-    /// `values` is `(rows, n)`, row-major; as many numbers out, in natural order. Empty in, empty out.
+    /// `values` is `(rows, n)`, row-major; as many numbers out, in natural order. Empty in, empty
+    /// out.
     ///
     /// # Domain
-    /// A NaN or an infinity makes NaN of what depends on it; so does an overflow, and a product with a root of unity where a
-    /// part is 2^110 or more.
+    /// A NaN or an infinity makes NaN of what depends on it; so does an overflow, and a product
+    /// with a root of unity where a part is 2^110 or more.
     ///
     /// # Accuracy
-    /// In the 2-norm, relative: 17u² log2 n, proved to first order for powers of two (Higham 2002, theorem 24.2, with the bounds of the
-    /// sum and the product used here); other lengths are observed only. Observed (tests/fft.rs prints it), in units of the spectrum's root
-    /// mean square: 0.9u² in the mean and 2.1u² at most in one number at n = 64, 1.6 and 6.3 at 4096, 1.9 and 7.2 at 2^16, 2.1 and 7.7 at
-    /// 100,000; lengths with other prime factors 2.8 and 8.5 up to 10,007. An impulse and a constant come out exact for products of
-    /// 2, 3, 5 and 7, and tones at multiples of n/4 for powers of two.
+    /// In the 2-norm, relative: 17u² log2 n, proved to first order for powers of two (Higham 2002,
+    /// theorem 24.2, with the bounds of the sum and the product used here); other lengths are
+    /// observed only. Observed (tests/fft.rs prints it), in units of the spectrum's root mean
+    /// square: 0.9u² in the mean and 2.1u² at most in one number at n = 64, 1.6 and 6.3 at 4096,
+    /// 1.9 and 7.2 at 2^16, 2.1 and 7.7 at 100,000; lengths with other prime factors 2.8 and 8.5 up
+    /// to 10,007. An impulse and a constant come out exact for products of 2, 3, 5 and 7, and tones
+    /// at multiples of n/4 for powers of two.
     ///
     /// # Order
     /// The graph of the module's documentation, by n alone.

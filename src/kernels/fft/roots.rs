@@ -11,8 +11,9 @@ pub(super) fn roots(n: usize) -> Vec<Complex<Double32>> {
     (0..n).into_par_iter().with_min_len(256).map(|j| root(j, n)).collect()
 }
 
-/// `exp(-2 pi i j / n)` for j < n < 2^28. The angle is brought to 0 .. pi/4 in whole numbers, so that entries which mirror
-/// each other have the same words, and multiples of a quarter turn are exact.
+/// `exp(-2 pi i j / n)` for j < n < 2^28. The angle is brought to 0 .. pi/4 in whole numbers, so
+/// that entries which mirror each other have the same words, and multiples of a quarter turn are
+/// exact.
 pub(super) fn root(j: usize, n: usize) -> Complex<Double32> {
     let (octant, rest) = (8 * j / n, 8 * j % n);
     let mirrored = octant % 2 == 1;

@@ -20,7 +20,8 @@ pub(super) fn spec() -> Spec {
         outputs: vec![Kind::Pair, Kind::Pair],
         programs: vec![program.clone(), any, multiply],
         accumulator: Accumulator::Nothing,
-        // 17u² log2 of the length, which Bluestein's transform at most quadruples and takes three times.
+        // 17u² log2 of the length, which Bluestein's transform at most quadruples and takes three
+        // times.
         depth: |shape| 3.0 * 17.0 * (4.0 * shape[1] as f64).log2(),
         nan_rule: NanRule::Stated("a number of which no part is finite makes NaN of its row"),
         shapes: vec![vec![40, 64], vec![3, 1000], vec![300, 97], vec![9, 4096]],
@@ -86,6 +87,9 @@ fn transform(row: &[Complex<f64>], sign: f64) -> Vec<Expected> {
     let scale = if sign < 0.0 { 1.0 } else { 1.0 / n as f64 };
     let roots: Vec<_> = (0..n).map(|j| Complex::from_polar(scale, sign * TAU * j as f64 / n as f64)).collect();
     let norm = scale * (n as f64 * row.iter().map(Complex::norm_sqr).sum::<f64>()).sqrt();
+    if !norm.is_finite() {
+        return vec![Expected::new(f64::NAN, f64::NAN); 2 * n];
+    }
     let point = |k: usize| row.iter().enumerate().map(|(j, z)| z * roots[j * k % n]).sum::<Complex<f64>>();
     (0..n).map(point).flat_map(|z| [z.re, z.im].map(|part| Expected::new(part, norm))).collect()
 }
