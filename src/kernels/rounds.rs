@@ -44,12 +44,12 @@ mod tests {
 
     use super::*;
     use crate::gpu::Variant;
-    use crate::kernels::{function, functions, matmul, population, scan, terms};
+    use crate::kernels::{fft, function, functions, matmul, population, scan, terms};
     use crate::shader::{Lowering, ProductRoute, Program};
     use crate::{Double32, Host, Requirements};
 
     /// Every loop of every text, how many in each, and what counts its rounds.
-    const LOOPS: [(&str, usize, &str); 28] = [
+    const LOOPS: [(&str, usize, &str); 30] = [
         ("device/exact.wgsl", 9, "EXACT_ROUNDS"),
         ("device/fold_careful.wgsl", 1, "Jobs::fold_rounds"),
         ("device/fold_quick.wgsl", 2, "Jobs::fold_rounds"),
@@ -62,6 +62,8 @@ mod tests {
         ("kernels/canonicalize_planes.wgsl", 1, "most_jobs"),
         ("kernels/combine.wgsl", 1, "most_jobs"),
         ("kernels/exponential.wgsl", 1, "most_jobs"),
+        ("kernels/fft/multiply.wgsl", 1, "most_jobs"),
+        ("kernels/fft/transform.wgsl", 4, "most_jobs, fft::TILE_ROUNDS"),
         ("kernels/map.wgsl", 1, "most_jobs"),
         ("kernels/matmul.wgsl", 5, "most_jobs, matmul::tile_rounds"),
         ("kernels/norm2_roots.wgsl", 1, "most_jobs"),
@@ -109,6 +111,7 @@ mod tests {
             "matmul_pairs" => matmul::tile_rounds(8, matmul::MOST_INNER),
             "scan" | "scan_of_pairs" | "scan_sums" | "scan_sums_of_pairs" => scan::most_rounds(),
             "scan_doubling" | "scan_doubling_within" => scan::DOUBLING_ROUNDS,
+            "fft" | "fft_any" => fft::TILE_ROUNDS,
             "probe" => looped(64, 0),
             "two_sum"
             | "two_prod"
@@ -120,6 +123,7 @@ mod tests {
             | "canonicalize"
             | "canonicalize_planes"
             | "scan_doubling_far"
+            | "fft_multiply"
             | "combine_sums"
             | "combine_sums_pairs"
             | "exponential_sums"

@@ -5,6 +5,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use super::super::rounds::{looped, most_jobs};
 use super::{Chirps, Direction, FftPlan, Pair, rows};
 use crate::device::Launches;
 use crate::error::check_len;
@@ -13,6 +14,9 @@ use crate::{Buffer, Double32, Encoder, Error, Gpu, Host};
 
 /// Points of a tile.
 const TILE: usize = 1024;
+/// Rounds of the loops of a tile: its points in and out, four a lane, and at most ten levels.
+pub(in crate::kernels) const TILE_ROUNDS: u64 = 2 * looped(4, 0) + looped(10, 0);
+
 /// Elements of 16 bytes whose multiples can be bound on every device.
 const ALIGNED: usize = 16;
 
@@ -137,11 +141,13 @@ impl DeviceFftPlan {
         Ok(made)
     }
 
-    /// Rows that one binding holds, of the longest buffer.
+    /// Rows that one binding holds, of the longest buffer, and whose tiles one launch takes.
     fn most_rows(&self, gpu: &Gpu) -> usize {
         let limit = gpu.device().limits().max_storage_buffer_binding_size / size_of::<Pair>() as u64;
         let longest = self.chirps.as_ref().map_or(self.n, |chirps| chirps.plan.n);
-        ((limit as usize).saturating_sub(ALIGNED) / longest).max(1)
+        // A tile is more than half full.
+        let points = most_jobs(gpu.most_groups(), TILE_ROUNDS).saturating_mul(TILE / 2);
+        ((limit as usize).saturating_sub(ALIGNED).min(points) / longest).max(1)
     }
 
     fn launch(

@@ -30,6 +30,8 @@ use crate::double32::shared;
 use crate::{Double32, Error, Host};
 #[cfg(feature = "gpu")]
 pub use device::DeviceFftPlan;
+#[cfg(all(test, feature = "gpu"))]
+pub(super) use device::TILE_ROUNDS;
 #[cfg(feature = "gpu")]
 pub(crate) use device::programs;
 use num_complex::Complex;
