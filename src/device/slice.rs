@@ -13,6 +13,11 @@ impl Device {
         Slice::new(argument, &self.shared.zero.buffer, SMALLEST)
     }
 
+    /// The range as vectors of four words; zeros where it is too short for one, as none is read then.
+    pub(crate) fn vectors_of<'a>(&'a self, slice: Slice<'a>) -> Slice<'a> {
+        if slice.size < SMALLEST { self.unread(slice.argument) } else { slice }
+    }
+
     /// What stands for an argument whose binding could be written, but is not this time, or by a
     /// caller's program only.
     pub(crate) fn untouched(&self, argument: &'static str) -> Slice<'_> {

@@ -249,6 +249,12 @@ mod launches {
     }
 
     impl Programs {
+        /// As the contract has them.
+        #[cfg(feature = "contract")]
+        pub(in super::super) fn all(self) -> Vec<Program> {
+            vec![self.whole, self.pass]
+        }
+
         /// With the quick road; named for the one launch and for a pass.
         pub(in super::super) fn quick(names: [&'static str; 2], parts: &[Part]) -> Self {
             Self::of(names, QUICK, parts)
@@ -670,9 +676,7 @@ mod launches {
         let range = aligned(elements.start)..elements.end;
         let of_input = |&(argument, array): &(&'static str, &'a A)| {
             let [first, second] = array.slices(argument, &range);
-            // Too short for a vector of four words, which is then never read.
-            let is_short = A::VECTORS && first.size < 16;
-            [if is_short { gpu.device().unread(argument) } else { first }, second]
+            [if A::VECTORS { gpu.device().vectors_of(first) } else { first }, second]
         };
         inputs.iter().flat_map(of_input).collect()
     }

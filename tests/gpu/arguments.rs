@@ -30,13 +30,16 @@ fn numbers(rng: &mut StdRng, count: usize) -> Vec<Complex<f64>> {
 
 // --- Lengths ---
 
+/// A call with arrays of these lengths.
+type Run<'a> = Box<dyn Fn(&[usize]) -> Outcome + 'a>;
+
 /// A call that takes arrays of these names, all of 100 elements when it is right.
 struct Call<'a> {
     what: &'static str,
     arguments: &'static [&'static str],
     /// Whether more than the other lengths tell which of two arrays is wrong.
     settled: bool,
-    run: Box<dyn Fn(&[usize]) -> Outcome + 'a>,
+    run: Run<'a>,
 }
 
 fn call<'a>(
@@ -607,7 +610,8 @@ const CHECKS: [(&str, Check); 9] = [
 ];
 
 fn main() {
-    let host: [(&str, fn() -> Result<(), Failed>); 4] = [
+    type Check = fn() -> Result<(), Failed>;
+    let host: [(&str, Check); 4] = [
         ("host_lengths", host_lengths),
         ("host_rows", host_rows),
         ("host_sizes", host_sizes),

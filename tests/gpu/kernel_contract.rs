@@ -120,7 +120,7 @@ fn every_program_is_registered() -> Result<(), Failed> {
         kernels::specs().iter().flat_map(|spec| spec.programs.iter().map(|program| program.name())).collect();
     let all: BTreeSet<_> = kernels::programs().iter().map(|program| program.name()).collect();
     // The probe judges devices, by lanes and controls of its own.
-    let missing: Vec<_> = all.difference(&registered).filter(|name| **name != "probe").collect();
+    let missing: Vec<_> = all.difference(&registered).filter(|name| !name.starts_with("probe")).collect();
     if missing.is_empty() { Ok(()) } else { Err(format!("no spec registers {missing:?}").into()) }
 }
 

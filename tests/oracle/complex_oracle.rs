@@ -344,8 +344,8 @@ fn same(what: &str, found: Z, re: f64, im: f64) {
 fn special_values_are_those_of_annex_g() {
     use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
     let raw = |re: f64, im: f64| Complex::new(Double32::new(re as f32, 0.0), Double32::new(im as f32, 0.0));
-    type Function = fn(Z) -> Z;
-    let cases: [(&str, Function, (f64, f64), (f64, f64)); 62] = [
+    type Case = (&'static str, fn(Z) -> Z, (f64, f64), (f64, f64));
+    let cases: [Case; 62] = [
         ("exp", complex::exp, (0.0, 0.0), (1.0, 0.0)),
         ("exp", complex::exp, (-0.0, -0.0), (1.0, -0.0)),
         ("exp", complex::exp, (1.0, INF), (NAN, NAN)),

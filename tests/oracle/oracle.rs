@@ -544,6 +544,7 @@ const EXACT: &[(&str, &[&str])] = &[
         &["exponent", "is_exact_f64", "lsb_exponent", "raw_exponent", "span_bits"],
     ),
     ("known_parses", &["parse"]),
+    ("literals_may_have_underscores", &["parse_literal"]),
     ("errors_say_where", &["position"]),
     ("the_exact_expansion_is_exact", &["to_exact_string"]),
     ("integer_decode_is_exact_up_to_64_bits_and_nearest_beyond", &["integer_decode"]),

@@ -161,11 +161,11 @@ pub(crate) fn windowed(gpu: &Gpu) -> Result<Gpu, Failed> {
     Ok(Gpu::from_wgpu(&adapter, device, queue, *gpu.requirements())?)
 }
 
-/// The same device, which takes WGSL only.
+/// The same device, which takes WGSL only: where modes keep subnormals, it flushes them then.
 pub(crate) fn without_passthrough(gpu: &Gpu) -> Result<Gpu, Failed> {
     let adapter = adapter_of(gpu)?;
     let (device, queue) = open_without_passthrough(&adapter)?;
-    Ok(Gpu::from_wgpu(&adapter, device, queue, *gpu.requirements())?)
+    Ok(Gpu::from_wgpu(&adapter, device, queue, gpu.requirements().accept_flush_to_zero())?)
 }
 
 pub(crate) type Check = fn(&Gpu) -> Result<(), Failed>;

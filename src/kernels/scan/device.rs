@@ -159,7 +159,7 @@ fn launch_sums<T: Summand>(
     for window in chunks.windows(gpu.device(), size_of::<Double32>(), most) {
         let own = aligned(window.tiles.start)..window.tiles.end;
         let input = values.window("values", &window.elements);
-        let slices = [input, input, sums.window("sums", &own)];
+        let slices = [gpu.device().vectors_of(input), input, sums.window("sums", &own)];
         let params = params((chunks.rows, chunks.row_len), (lanes, 1), chunks, &window, 0);
         gpu.launch(launches, &sums_program::<T>(), &params, &slices, window.tiles.len() * lanes)?;
     }
@@ -187,7 +187,7 @@ fn launch_chunks<T: Summand>(
         let own = aligned(window.tiles.start)..window.tiles.end;
         let offsets = offsets.map_or_else(|| gpu.device().unread("offsets"), |offsets| offsets.window("offsets", &own));
         let input = values.window("values", &window.elements);
-        let slices = [input, input, offsets, output.window("output", &window.elements)];
+        let slices = [gpu.device().vectors_of(input), input, offsets, output.window("output", &window.elements)];
         let params = params((rows, row_len), (lanes, together), &chunks, &window, flags);
         gpu.launch(launches, &scan_program::<T>(), &params, &slices, window.tiles.len() * LANES)?;
     }

@@ -223,8 +223,8 @@ impl Host {
     /// # Domain
     /// Rows whose sum |x| is at most 2^127: then every sum of the tree is finite, proved (each sums
     /// some of the row's elements, and its roundings add less than a thousandth). Beyond, a sum of
-    /// the tree may overflow though no prefix does: in a row of 64, x[0] = x[48] = -MAX and x[16] =
-    /// x[32] = MAX give ∞ from x[48] on. From an infinity on a row's sums are that infinity, from a
+    /// the tree may overflow though no prefix does: in a row of 64, `x[0] = x[48] = -MAX` and
+    /// `x[16] = x[32] = MAX` give ∞ from `x[48]` on. From an infinity on a row's sums are that infinity, from a
     /// NaN or infinities of both signs on NaN; sums before it, and other rows, are not touched.
     /// Pairs in must be canonical.
     ///

@@ -139,7 +139,7 @@ impl Reduction for Sum {
     const NAMES: sealed::Names = ["sum_words", "sum_pairs", "sum_planes"];
 
     fn programs<D: DeviceArray>() -> Vec<Program> {
-        vec![sum::programs::<D>().whole]
+        sum::programs::<D>().all()
     }
 
     fn device<D: DeviceArray>(gpu: &Gpu, operands: &[D], output: &Buffer<Double32>) -> Result<(), Error> {
@@ -256,7 +256,7 @@ impl Reduction for Dot {
     const OPERANDS: usize = 2;
 
     fn programs<D: DeviceArray>() -> Vec<Program> {
-        vec![dot::programs::<D>().whole]
+        dot::programs::<D>().all()
     }
 
     fn device<D: DeviceArray>(gpu: &Gpu, operands: &[D], output: &Buffer<Double32>) -> Result<(), Error> {
@@ -317,7 +317,10 @@ impl Reduction for Norm2 {
     const NAMES: sealed::Names = ["norm2_words", "norm2_pairs", "norm2_planes"];
 
     fn programs<D: DeviceArray>() -> Vec<Program> {
-        vec![norm2::squares_programs::<D>().whole, norm2::roots_program(), max_abs::programs::<D>().whole]
+        let mut programs = norm2::squares_programs::<D>().all();
+        programs.push(norm2::roots_program());
+        programs.extend(max_abs::programs::<D>().all());
+        programs
     }
 
     fn device<D: DeviceArray>(gpu: &Gpu, operands: &[D], output: &Buffer<Double32>) -> Result<(), Error> {
@@ -375,7 +378,7 @@ impl Reduction for MaxAbs {
     const NAMES: sealed::Names = ["max_abs_words", "max_abs_pairs", "max_abs_planes"];
 
     fn programs<D: DeviceArray>() -> Vec<Program> {
-        vec![max_abs::programs::<D>().whole]
+        max_abs::programs::<D>().all()
     }
 
     fn device<D: DeviceArray>(gpu: &Gpu, operands: &[D], output: &Buffer<Double32>) -> Result<(), Error> {
@@ -437,7 +440,7 @@ impl Reduction for MapReduce {
     const NAMES: sealed::Names = ["map_reduce_words", "map_reduce_pairs", "map_reduce_planes"];
 
     fn programs<D: DeviceArray>() -> Vec<Program> {
-        vec![map_reduce::programs::<D, _, _>(&functions::NEG, &functions::ADD).whole]
+        map_reduce::programs::<D, _, _>(&functions::NEG, &functions::ADD).all()
     }
 
     fn device<D: DeviceArray>(gpu: &Gpu, operands: &[D], output: &Buffer<Double32>) -> Result<(), Error> {

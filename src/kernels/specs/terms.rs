@@ -7,7 +7,8 @@ use crate::contract::{
     Accumulator, Case, Control, Dimension, Draw, Expected, Family, Gate, Kind, NanRule, Spec, Sums, as_summed, value_of,
 };
 use crate::device::Buffer;
-use crate::kernels::{DeviceTerms, Field, Sign, Terms, combine, exponential};
+use crate::kernels::{DeviceTerms, Field, Sign, Terms, combine, exponential, terms};
+use crate::shader::Program;
 use crate::{Double32, Error, Host};
 
 pub(super) fn combine<F: Field>() -> Spec {
@@ -17,7 +18,7 @@ pub(super) fn combine<F: Field>() -> Spec {
         depth: |shape| 7.0 + 3.0 * (shape[1] as f64 - 1.0),
         sums: Some(Sums { summands, finish: as_summed, depth: 0.0 }),
         controls: if pairs::<F>() { combine_pairs_controls() } else { combine_controls() },
-        programs: COUNTS.map(combine::program::<F>).to_vec(),
+        programs: programs(combine::program::<F>, combine::of_sums::<F>()),
         ..of_terms::<F>(Spec::new(
             combine::program::<F>(COUNTS[0]),
             draw,
@@ -44,7 +45,7 @@ pub(super) fn exponential<F: Field>() -> Spec {
             "a phase of zero gives an imaginary part of that zero, whatever the real part, as C99 annex G has it",
         ),
         controls: if pairs::<F>() { exponential_pairs_controls() } else { exponential_controls() },
-        programs: COUNTS.map(exponential::program::<F>).to_vec(),
+        programs: programs(exponential::program::<F>, exponential::of_sums::<F>()),
         ..of_terms::<F>(Spec::new(
             exponential::program::<F>(COUNTS[0]),
             draw,
@@ -56,6 +57,11 @@ pub(super) fn exponential<F: Field>() -> Spec {
             expected_exponentials,
         ))
     }
+}
+
+/// Of each number of terms, of more than one launch sums, and of the passes that sum those.
+fn programs(of_count: fn(usize) -> Program, of_sums: Program) -> Vec<Program> {
+    COUNTS.map(of_count).into_iter().chain([of_sums, terms::pass_program()]).collect()
 }
 
 /// The term counts of the shapes below, whose programs differ: faults are planted in all of them. From nine on it is one.

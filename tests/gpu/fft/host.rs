@@ -18,7 +18,8 @@ type Pair = Complex<Double32>;
 const PRECISION: u32 = 120;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let trials: [(&str, fn() -> Result<(), Failed>); 7] = [
+    type Check = fn() -> Result<(), Failed>;
+    let trials: [(&str, Check); 7] = [
         ("host::errors are within the bound of MPFR", errors_are_within_the_bound),
         ("host::long transforms agree with f64", long_transforms_agree_with_f64),
         ("host::round trips return", round_trips_return),
