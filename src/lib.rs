@@ -16,7 +16,7 @@
 //!
 //! ```
 //! use double32::Double32;
-//! let third = Double32::ONE / 3.0f32;
+//! let third = Double32::ONE / 3.0;
 //! assert!((third.to_f64() - 1.0 / 3.0).abs() < 1e-15);
 //! ```
 #![cfg_attr(not(feature = "std"), no_std)]
