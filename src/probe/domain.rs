@@ -37,10 +37,11 @@ const SUMS: &str = "words zero or at least 2^-103";
 const PRODUCTS: &str = "words zero or at least 2^-103, products of high words 2^-78, of a high and a low one 2^-103";
 
 /// The domains in words, by kernel, as probe reports print them.
-pub const STATEMENTS: [(&str, &str); 18] = [
+pub const STATEMENTS: [(&str, &str); 19] = [
     ("two_sum", SUMS),
     ("two_prod", "operands normal or zero, product zero or at least 2^-78"),
     ("combine", PRODUCTS),
+    ("terms_pass", PRODUCTS),
     ("exponential", "words of sums and results zero or at least 2^-78 (high), 2^-102 (low)"),
     ("sum", SUMS),
     ("dot", PRODUCTS),
